@@ -1,0 +1,78 @@
+# Two commands carry this project: `make serve` and `make test`. `make help` lists the rest.
+
+PORT ?= 8000
+DATA ?=
+WORKERS ?=
+REGISTRY_URL ?=
+export REGISTRY_URL # read by the command itself: an argument would show its password to everybody on the machine
+ARGS ?=
+
+VENV := .venv
+PYTHON_IN := $(VENV)/bin/python
+PIP := $(PYTHON_IN) -m pip install --quiet --no-input --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help serve stop test soak check format pins wheel clean
+
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: $(VENV)/.serve ## Start the server: PORT=8000 DATA=./data WORKERS=2 REGISTRY_URL=redis://...
+	@exec $(PYTHON_IN) -m app.cli serve --port "$(PORT)" $(if $(DATA),--data "$(DATA)") \
+		$(if $(WORKERS),--workers "$(WORKERS)")
+
+stop: $(VENV)/.serve ## Stop the embedded store that `make serve` leaves running: DATA=./data
+	@$(PYTHON_IN) -m app.cli stop $(if $(DATA),--data "$(DATA)")
+
+test: $(VENV)/.dev ## Run every test but the soak: ARGS="-k sentence"
+	@$(PYTHON_IN) -m pytest -n auto $(ARGS)
+
+soak: $(VENV)/.dev ## Run the tests that take minutes
+	@$(PYTHON_IN) -m pytest -n auto -m soak $(ARGS)
+
+check: $(VENV)/.dev ## Lint, types, layers, and openapi.yaml against the app
+	@$(PYTHON_IN) -m ruff check .
+	@$(PYTHON_IN) -m ruff format --check .
+	@$(PYTHON_IN) -m mypy
+	@$(PYTHON_IN) $(VENV)/bin/lint-imports
+	@$(PYTHON_IN) -m app.cli openapi --check
+
+format: $(VENV)/.dev ## Format the code
+	@$(PYTHON_IN) -m ruff format .
+
+pins: $(VENV)/.pins ## Pin dependencies anew after a change in pyproject.toml: UPGRADE=1 or UPGRADE=package
+	@UV=$(VENV)/bin/uv UPGRADE="$(UPGRADE)" tools/pins
+
+wheel: $(VENV)/.dev ## Build the wheel into dist/
+	@$(PYTHON_IN) -m hatchling build -t wheel
+
+clean: ## Remove what these commands made, except your data
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# What is installed is remembered by stamp files, each older than nothing it was made from.
+# A venv whose Python went away is made again.
+
+ifeq ($(shell $(PYTHON_IN) -c '' 2>/dev/null || echo gone),gone)
+.PHONY: $(VENV)/.made
+endif
+
+$(VENV)/.made:
+	@tools/venv $(VENV)
+	@touch $@
+
+$(VENV)/.serve: $(VENV)/.made requirements/runtime.txt requirements/build.txt pyproject.toml app/version.py
+	@echo "Installing what the server needs into $(VENV)"
+	@$(PIP) --require-hashes --requirement requirements/runtime.txt --requirement requirements/build.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.serve requirements/dev.txt
+	@echo "Installing what the tests need into $(VENV)"
+	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+$(VENV)/.pins: $(VENV)/.made requirements/pins.txt
+	@$(PIP) --require-hashes --requirement requirements/pins.txt
+	@touch $@

@@ -1,0 +1,119 @@
+"""The HTTP server: gunicorn with the settings that this service was measured with."""
+
+from __future__ import annotations
+
+import http.client
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+
+from app import create_app
+from app.cli.console import say
+from app.version import VERSION
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - names them, does not listen there
+PATIENCE = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the server listens."""
+
+    host: str
+    port: int
+
+    @property
+    def bind(self) -> str:
+        """The address as gunicorn writes it."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def near(self) -> Place:
+        """The same place as seen from this machine."""
+        return Place(EVERYWHERE.get(self.host, self.host), self.port)
+
+    @property
+    def url(self) -> str:
+        """The address that a person on this machine types."""
+        return f"http://{self.near.bind}"
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
+    """gunicorn, told its settings by us: it reads no file, no environment and no command line."""
+
+    def __init__(self, settings: Mapping[str, Any], config: Mapping[str, str]) -> None:
+        self.settings = settings
+        self.config = config
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Hand our settings over; gunicorn calls this first."""
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """Make the application, once in each worker."""
+        return create_app(dict(self.config))
+
+
+def settings(place: Place, workers: int) -> dict[str, Any]:
+    """What gunicorn is told. Threads and port sharing were measured; the rest keeps it quiet and self-contained."""
+    return {
+        "bind": place.bind,
+        "workers": workers,
+        "worker_class": "gthread",
+        "threads": 4,
+        "reuse_port": True,
+        "preload_app": False,
+        "graceful_timeout": 10,
+        "control_socket_disable": True,
+        "loglevel": "warning",
+        "proc_name": "rules-oracle",
+    }
+
+
+def run(place: Place, workers: int, config: Mapping[str, str]) -> None:
+    """Serve until told to stop; the process that calls this becomes gunicorn's arbiter and does not return."""
+
+    def first_worker_announces(worker: Any) -> None:
+        if worker.age == 1:
+            Thread(target=announce, args=(place, config), daemon=True).start()
+
+    Server({**settings(place, workers), "post_worker_init": first_worker_announces}, config).run()
+
+
+def announce(place: Place, config: Mapping[str, str]) -> None:
+    """Say where the service is and how to talk to it, once it answers there."""
+    if not answers(place.near):
+        say(f"[red]Nothing answers at {place.url}/livez[/] after {PATIENCE:.0f} seconds.")
+        return
+    say(f"Rules Oracle {VERSION} answers at [bold]{place.url}[/]")
+    say(f"Decks are kept in {config['data']}" if not config["registry_url"] else "Decks are kept at --registry-url")
+    say(f"Try:  [bold]curl {place.url}/v1/games[/]")
+    say("Ctrl-C stops it.")
+
+
+def answers(place: Place) -> bool:
+    """Whether `/livez` says 200 there before patience ends."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if is_live(place):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def is_live(place: Place) -> bool:
+    """Whether `/livez` says 200 there now."""
+    connection = http.client.HTTPConnection(place.host, place.port, timeout=1)
+    try:
+        connection.request("GET", "/livez")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
