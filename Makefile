@@ -9,7 +9,7 @@ ARGS ?=
 
 VENV := .venv
 PYTHON_IN := $(VENV)/bin/python
-PIP := $(PYTHON_IN) -m pip install --quiet --no-input --disable-pip-version-check
+PIP := $(PYTHON_IN) -m pip install --quiet --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

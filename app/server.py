@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Thread
 from typing import Any
+from urllib.parse import urlsplit
 
 from gunicorn.app.base import BaseApplication
+from rich.markup import escape
 
 from app import create_app
 from app.cli.console import say
@@ -89,12 +91,19 @@ def run(place: Place, workers: int, config: Mapping[str, str]) -> None:
 def announce(place: Place, config: Mapping[str, str]) -> None:
     """Say where the service is and how to talk to it, once it answers there."""
     if not answers(place.near):
-        say(f"[red]Nothing answers at {place.url}/livez[/] after {PATIENCE:.0f} seconds.")
+        say(f"[red]Nothing answers at {escape(place.url)}/livez[/] after {PATIENCE:.0f} seconds.")
         return
-    say(f"Rules Oracle {VERSION} answers at [bold]{place.url}[/]")
-    say(f"Decks are kept in {config['data']}" if not config["registry_url"] else "Decks are kept at --registry-url")
-    say(f"Try:  [bold]curl {place.url}/v1/games[/]")
-    say("Ctrl-C stops it.")
+    say(f"Rules Oracle {VERSION} answers at [bold]{escape(place.url)}[/]")
+    say(f"Decks are kept {escape(keeper(config))}")
+    say(f"Try:  [bold]curl {escape(place.url)}/v1/games[/]")
+
+
+def keeper(config: Mapping[str, str]) -> str:
+    """Where decks are kept, in words without a password."""
+    url = urlsplit(config["registry_url"])
+    if url.scheme:
+        return f"at {url.scheme}://{url.netloc.rpartition('@')[2]}{url.path}"
+    return f"in {config['data']}, by a store that goes on after Ctrl-C until `rules-oracle stop`"
 
 
 def answers(place: Place) -> bool:

@@ -11,6 +11,7 @@ import click
 from app.cli.data import data_option
 from app.server import Place, run
 from registry import store
+from registry.errors import RegistryError
 
 
 @click.command()
@@ -33,12 +34,12 @@ def serve(host: str, port: int, data: Path, workers: int | None, registry_url: s
     place = Place(host, free_port(host, port))
     data = data.resolve()
     if not registry_url:
-        store.ensure(data)
+        start_store(data)
     run(place, workers or max(2, cores()), {"data": str(data), "registry_url": registry_url})
 
 
 def free_port(host: str, port: int) -> int:
-    """The port, or a free one for 0; a `UsageError` when another program listens there.
+    """The port, or a free one for 0; a `ClickException` when another program listens there.
 
     gunicorn cannot find out: with SO_REUSEPORT two servers share a port without a word.
     """
@@ -48,11 +49,19 @@ def free_port(host: str, port: int) -> int:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise click.UsageError(
+            raise click.ClickException(
                 f"cannot listen on {host} port {port}: {error.strerror}; try another --port"
             ) from None
         taken: int = probe.getsockname()[1]
         return taken
+
+
+def start_store(data: Path) -> None:
+    """Start the embedded store in `data`, or adopt the one that runs there; a `ClickException` when neither works."""
+    try:
+        store.ensure(data)
+    except (RegistryError, OSError) as error:
+        raise click.ClickException(str(error)) from error
 
 
 def cores() -> int:

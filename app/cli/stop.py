@@ -9,6 +9,7 @@ import click
 from app.cli.console import say
 from app.cli.data import data_option
 from registry import store
+from registry.errors import RegistryError
 
 
 @click.command()
@@ -16,4 +17,8 @@ from registry import store
 def stop(data: Path) -> None:
     """Stop the embedded store of a --data folder; what it keeps stays on disk."""
     data = data.resolve()
-    say(f"Stopped the store in {data}" if store.stop(data) else f"No store runs in {data}")
+    try:
+        stopped = store.stop(data)
+    except RegistryError as error:
+        raise click.ClickException(str(error)) from error
+    say(f"Stopped the store in {data}" if stopped else f"No store runs in {data}")
