@@ -1,0 +1,132 @@
+"""One way to ask the store, whatever engine is behind it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from redis.cluster import RedisCluster
+from redis.exceptions import ConnectionError as ConnectionFailed
+from redis.exceptions import MovedError, NoScriptError, RedisClusterException, RedisError
+from redis.exceptions import TimeoutError as TimedOut
+
+from registry.engines import connect
+from registry.errors import RegistryError, RegistryUnavailable
+from registry.fitness import refuse_unfit, translated
+from registry.keys import Script
+
+TIMEOUT_SECONDS = 0.25
+REST_SECONDS = 0.5
+_JITTER_SECONDS = 0.05
+
+_SILENCE = (ConnectionFailed, TimedOut, RedisClusterException, RegistryError)
+
+_log = logging.getLogger(__name__)
+
+Word = str | bytes | int
+Asked = Any
+"""A connection as it is asked: its methods bear no types."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How long to wait for an answer, and how many replicas must have a write before it is acknowledged."""
+
+    timeout: float = TIMEOUT_SECONDS
+    replicas: int = 0
+    accept_eviction: bool = False
+
+
+class Client:
+    """Runs scripts in the store; whatever goes wrong there is RegistryUnavailable, within a second.
+
+    `locate` gives the URL of the store and is asked again after a broken connection, so that an embedded store which
+    died is started anew. A store that does not answer is left alone for half a second, in which calls fail at once.
+    """
+
+    def __init__(self, locate: Callable[[], str], settings: Settings | None = None) -> None:
+        self._locate = locate
+        self._settings = settings or Settings()
+        self._connection: Asked | None = None
+        self._rest_until = 0.0
+
+    def run(self, script: Script, keys: Sequence[str], words: Sequence[Word] = ()) -> Any:
+        """Run a script whose keys share one slot and give its answer; it is asked once more if none comes."""
+        if script.writes and self._settings.replicas:
+            return self._ask(lambda connection: self._run_replicated(connection, script, keys, words))
+        return self._ask(lambda connection: _run(connection, script, keys, words))
+
+    def ping(self) -> None:
+        """Return when the store answers; RegistryUnavailable says why it does not."""
+        self._ask(lambda connection: connection.ping())
+
+    def close(self) -> None:
+        """Let go of the connections; the next call makes new ones."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(RedisError, RedisClusterException):
+                connection.close()
+
+    def _ask(self, question: Callable[[Asked], Any]) -> Any:
+        if time.monotonic() < self._rest_until:
+            raise RegistryUnavailable("The deck store did not answer a moment ago; try again in a second.")
+        try:
+            return self._ask_twice(question)
+        except (RedisError, RedisClusterException, RegistryError) as error:
+            if isinstance(error, _SILENCE):
+                self._rest_until = time.monotonic() + REST_SECONDS
+            _log.warning("the deck store cannot be asked: %s", type(error).__name__)
+            raise translated(error) from error
+
+    def _ask_twice(self, question: Callable[[Asked], Any]) -> Any:
+        try:
+            return question(self._connected())
+        except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
+            if not isinstance(error, TimedOut):
+                self.close()
+        time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
+        return question(self._connected())
+
+    def _connected(self) -> Asked:
+        """Give the connection; threads that find none make one each, and the last one stays."""
+        connection = self._connection
+        if connection is None:
+            connection = connect(self._locate(), self._settings.timeout)
+            refuse_unfit(connection, accept_eviction=self._settings.accept_eviction)
+            self._connection = connection
+        return connection
+
+    def _run_replicated(self, connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
+        """Run a write and wait for the replicas on the same connection, as WAIT demands."""
+        wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 * 0.8)
+        for verb, text in (("EVALSHA", script.sha), ("EVAL", script.text)):
+            pipeline = _node(connection, keys[0]).pipeline(transaction=False)
+            pipeline.execute_command(verb, text, len(keys), *keys, *words)
+            pipeline.execute_command("WAIT", wanted, patience)
+            answer, reached = pipeline.execute(raise_on_error=False)
+            if not isinstance(answer, NoScriptError):
+                break
+        if isinstance(answer, Exception):
+            raise answer
+        if isinstance(reached, Exception) or reached < wanted:
+            raise RegistryUnavailable("The change did not reach as many replicas as it must; it may or may not stay.")
+        return answer
+
+
+def _run(connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
+    try:
+        return connection.execute_command("EVALSHA", script.sha, len(keys), *keys, *words)
+    except NoScriptError:
+        return connection.execute_command("EVAL", script.text, len(keys), *keys, *words)
+
+
+def _node(connection: Asked, key: str) -> Any:
+    """Give the connection to the server that holds the key."""
+    if not isinstance(connection, RedisCluster):
+        return connection
+    return connection.get_redis_connection(connection.get_node_from_key(key))

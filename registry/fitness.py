@@ -1,0 +1,84 @@
+"""Whether an engine may keep decks, and what its refusals mean."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from redis.cluster import RedisCluster
+from redis.exceptions import (
+    AuthenticationError,
+    AuthorizationError,
+    ClusterError,
+    InvalidResponse,
+    MovedError,
+    NoPermissionError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    ResponseError,
+    TryAgainError,
+)
+from redis.exceptions import ConnectionError as ConnectionFailed
+from redis.exceptions import TimeoutError as TimedOut
+
+from registry.engines import Connection
+from registry.errors import RegistryError, RegistryMisconfigured, RegistryUnavailable
+
+OLDEST_MAJOR = 7
+_FORBIDDEN = (AuthenticationError, AuthorizationError, NoPermissionError)
+_PASSING = (
+    ConnectionFailed,
+    TimedOut,
+    ClusterError,
+    InvalidResponse,
+    MovedError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    RedisClusterException,
+    TryAgainError,
+)
+_PASSING_WORDS = ("MISCONF", "NOREPLICAS", "BUSY", "UNBLOCKED")
+
+_log = logging.getLogger(__name__)
+
+
+def refuse_unfit(connection: Connection, *, accept_eviction: bool) -> None:
+    """Raise RegistryMisconfigured when a server behind the connection is too old or would evict decks."""
+    for info in _each_server(connection):
+        _refuse_old(info)
+        _refuse_evicting(info, accept_eviction=accept_eviction)
+
+
+def translated(error: Exception) -> Exception:
+    """Give the registry's own error for what an engine said; an error that only a bug can cause stays as it is."""
+    if isinstance(error, RegistryError):
+        return error
+    if isinstance(error, _FORBIDDEN):
+        return RegistryMisconfigured("The deck store refuses the user or password of REGISTRY_URL.")
+    if isinstance(error, _PASSING) or (isinstance(error, ResponseError) and str(error).startswith(_PASSING_WORDS)):
+        return RegistryUnavailable(f"The deck store cannot do this now ({type(error).__name__}); try again soon.")
+    return error
+
+
+def _each_server(connection: Connection) -> list[dict[str, Any]]:
+    if not isinstance(connection, RedisCluster):
+        return [connection.info()]
+    found = connection.info(target_nodes=RedisCluster.PRIMARIES)
+    return [found] if "redis_version" in found else list(found.values())
+
+
+def _refuse_old(info: dict[str, Any]) -> None:
+    version = str(info["redis_version"])
+    if int(version.partition(".")[0]) < OLDEST_MAJOR:
+        raise RegistryMisconfigured(f"The deck store is of version {version}; it must be Redis 7 or newer, or Valkey.")
+
+
+def _refuse_evicting(info: dict[str, Any], *, accept_eviction: bool) -> None:
+    policy = info.get("maxmemory_policy", "noeviction")
+    if policy == "noeviction":
+        return
+    complaint = f"The deck store's maxmemory-policy is {policy}, which throws decks away; set it to noeviction."
+    if not accept_eviction:
+        raise RegistryMisconfigured(complaint)
+    _log.warning(complaint)

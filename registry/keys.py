@@ -1,0 +1,173 @@
+"""What stands where in the store, for how long, and the scripts that read and write it.
+
+Every key of one deck carries the hash tag `{d:<id>}`, so that all of them live in one slot and each write is one
+script. The keys of a deck:
+
+- `{d:<id>}:head`: a hash: `revision` and `first` (the latest and the oldest one kept), `version` (moves at every
+  change), `visibility`, `created`, `updated`, `touched`, `ttl` (seconds), `last` (the nonce of the last write), and
+  `deleted` in a tombstone;
+- `{d:<id>}:rev:<n>`: the revision as JSON;
+- `{d:<id>}:tok`: a hash: SHA-256 of a token to what it grants, as JSON.
+
+`i:<hash>` remembers for a day which deck an idempotency key made.
+
+A write carries a nonce of its own and answers the same when it is run twice, so that a client that heard no answer
+may ask again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+DAY = 86_400
+DECK_DAYS = 400
+TOMBSTONE_SECONDS = 730 * DAY
+IDEMPOTENCY_SECONDS = DAY
+REVISIONS_KEPT = 200
+
+
+def head(deck_id: str) -> str:
+    """Give the key of a deck's head."""
+    return f"{{d:{deck_id}}}:head"
+
+
+def tokens(deck_id: str) -> str:
+    """Give the key of a deck's tokens."""
+    return f"{{d:{deck_id}}}:tok"
+
+
+def revision(deck_id: str, number: int) -> str:
+    """Give the key of one revision."""
+    return f"{{d:{deck_id}}}:rev:{number}"
+
+
+def idempotency(key: str) -> str:
+    """Give the key that remembers what an idempotency key made; the key itself is not kept."""
+    return "i:" + hashlib.sha256(key.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Script:
+    """A server-side script; the store runs it whole or not at all."""
+
+    body: str
+    writes: bool = True
+    text: str = field(init=False)
+    sha: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Put the flags in front, and give the name under which the store remembers the script."""
+        text = f"#!lua{'' if self.writes else ' flags=no-writes'}\n{self.body}"
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "sha", hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+
+# The keys of revisions are made in the scripts, because only the head knows the numbers; they share its slot.
+_EVERY_KEY = """
+local head, tok = KEYS[1], KEYS[2]
+local revs = string.sub(head, 1, -5) .. 'rev:'
+local function get(field) return redis.call('HGET', head, field) end
+local function number(field) return tonumber(get(field)) end
+local function expire(seconds)
+  redis.call('EXPIRE', head, seconds)
+  redis.call('EXPIRE', tok, seconds)
+  for n = number('first') or 1, number('revision') or 0 do redis.call('EXPIRE', revs .. n, seconds) end
+end
+"""
+
+# in: revision ('' for the latest), whether tokens are wanted ('1')    out: nil, or {head, revision, tokens}
+READ = Script(
+    _EVERY_KEY
+    + """
+local fields = redis.call('HGETALL', head)
+if #fields == 0 then return nil end
+local wanted = ARGV[1] ~= '' and ARGV[1] or get('revision')
+local granted = {}
+if ARGV[2] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end
+return {fields, redis.call('GET', revs .. wanted), granted}
+""",
+    writes=False,
+)
+
+# in: nonce, now, ttl, visibility, revision, token hash, grant    out: 'created', 'again' or 'taken'
+CREATE = Script(
+    _EVERY_KEY
+    + """
+if redis.call('EXISTS', head) == 1 then
+  return redis.call('HEXISTS', tok, ARGV[6]) == 1 and 'again' or 'taken'
+end
+redis.call('HSET', head, 'revision', 1, 'first', 1, 'version', 1, 'visibility', ARGV[4], 'created', ARGV[2],
+  'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[3], 'last', ARGV[1])
+redis.call('SET', revs .. 1, ARGV[5])
+redis.call('HSET', tok, ARGV[6], ARGV[7])
+expire(ARGV[3])
+return 'created'
+"""
+)
+
+_GUARDED = (
+    _EVERY_KEY
+    + """
+if redis.call('EXISTS', head) == 0 then return {'absent'} end
+if get('last') == ARGV[1] then return {'done', number('version'), number('revision')} end
+if get('deleted') then return {'gone', number('deleted')} end
+if redis.call('HEXISTS', tok, ARGV[4]) == 0 then return {'refused'} end
+if get('version') ~= ARGV[3] then return {'stale', number('version')} end
+"""
+)
+
+# in: nonce, now, expected version, token hash, ttl, visibility, revision ('' for none), how many to keep
+# Answers 'absent', 'refused', 'gone' and when, 'stale' and the version, or 'done' with version and revision.
+UPDATE = Script(
+    _GUARDED
+    + """
+if ARGV[7] ~= '' then
+  local n = redis.call('HINCRBY', head, 'revision', 1)
+  redis.call('SET', revs .. n, ARGV[7])
+  while n - number('first') >= tonumber(ARGV[8]) do
+    redis.call('DEL', revs .. get('first'))
+    redis.call('HINCRBY', head, 'first', 1)
+  end
+end
+local version = redis.call('HINCRBY', head, 'version', 1)
+redis.call('HSET', head, 'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[5], 'visibility', ARGV[6],
+  'last', ARGV[1])
+expire(ARGV[5])
+return {'done', version, number('revision')}
+"""
+)
+
+# in: nonce, now, expected version, token hash, seconds that the tombstone stands    out: as for UPDATE
+DELETE = Script(
+    _GUARDED
+    + """
+for n = number('first'), number('revision') do redis.call('DEL', revs .. n) end
+local version = redis.call('HINCRBY', head, 'version', 1)
+redis.call('HSET', head, 'deleted', ARGV[2], 'last', ARGV[1])
+redis.call('EXPIRE', head, ARGV[5])
+redis.call('EXPIRE', tok, ARGV[5])
+return {'done', version, number('revision')}
+"""
+)
+
+# A read moves the expiry, but only once in a while, so that most reads write nothing.    in: now    out: 1 or 0
+TOUCH = Script(
+    _EVERY_KEY
+    + """
+if redis.call('EXISTS', head) == 0 or get('deleted') then return 0 end
+redis.call('HSET', head, 'touched', ARGV[1])
+expire(get('ttl'))
+return 1
+"""
+)
+
+# in: what to remember, seconds    out: what is remembered under the key
+CLAIM = Script(
+    """
+local known = redis.call('GET', KEYS[1])
+if known then return known end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return ARGV[1]
+"""
+)

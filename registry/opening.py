@@ -1,0 +1,60 @@
+"""Opening the registry from configuration."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from registry import store
+from registry.client import Client, Settings
+from registry.decks import Registry
+from registry.engines import connect
+from registry.errors import RegistryMisconfigured, RegistryUnavailable
+from registry.legality import Judge
+from registry.oracle_judge import OracleJudge
+
+_REVIVAL_SECONDS = 0.4
+
+_log = logging.getLogger(__name__)
+
+
+def open_registry(
+    url: str | None = None,
+    data_dir: Path | str = "data",
+    *,
+    judge: Judge | None = None,
+    appendfsync: str = "always",
+    replicas: int = 0,
+    accept_eviction: bool = False,
+) -> Registry:
+    """Open the registry at a URL, or, without one, on the embedded store of a data directory, started if need be.
+
+    A store that does not answer yet is no reason to fail: the registry recovers by itself, and its calls raise
+    RegistryUnavailable until then. One that must not be used is: RegistryMisconfigured. `replicas` is the number that
+    must have a write before it is acknowledged, `appendfsync` the embedded store's policy.
+    """
+    locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync)
+    settings = Settings(replicas=replicas, accept_eviction=accept_eviction)
+    client = Client(locate, settings)
+    try:
+        client.ping()
+    except RegistryMisconfigured:
+        raise
+    except RegistryUnavailable as error:
+        _log.warning("the registry starts without its store: %s", error)
+    return Registry(client, judge or OracleJudge())
+
+
+def _elsewhere(url: str) -> Callable[[], str]:
+    try:
+        connect(url, 0.25).close()
+    except ValueError as error:
+        raise RegistryMisconfigured(f"REGISTRY_URL cannot be used: {error}") from error
+    return lambda: url
+
+
+def _embedded(data_dir: Path, appendfsync: str) -> Callable[[], str]:
+    """Start the store with all the time it needs, and look for it again with little."""
+    store.ensure(data_dir, appendfsync=appendfsync)
+    return lambda: store.ensure(data_dir, appendfsync=appendfsync, wait=_REVIVAL_SECONDS)

@@ -1,0 +1,22 @@
+"""What the scripts that change a deck answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from registry.deck import etag_of
+from registry.errors import DeckGone, DeckNotFound, PreconditionFailed, TokenRefused
+
+
+def version_after(answer: Sequence[Any]) -> tuple[int, int]:
+    """Give the version and the revision after a change, or raise what stood in its way."""
+    word, *numbers = answer
+    if word == b"done":
+        version, revision = numbers
+        return version, revision
+    if word == b"stale":
+        raise PreconditionFailed(etag_of(numbers[0]))
+    if word == b"gone":
+        raise DeckGone(numbers[0])
+    raise TokenRefused if word == b"refused" else DeckNotFound

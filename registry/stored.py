@@ -1,0 +1,93 @@
+"""How a deck looks in the store, and how the answers of the scripts are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from registry.legality import Legality
+from registry.lists import Record
+from registry.tokens import Grant
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """One revision; `legality` was right on `basis` (see Judge) and is judged anew on another."""
+
+    record: Record
+    list_hash: str
+    created: int
+    legality: Legality
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is true of a deck as a whole; times are Unix seconds, `ttl` is in seconds."""
+
+    revision: int
+    first: int
+    version: int
+    visibility: str
+    created: int
+    updated: int
+    touched: int
+    ttl: int
+    deleted: int | None
+
+    @property
+    def expires(self) -> int:
+        """When the deck goes if nobody reads or changes it."""
+        return self.touched + self.ttl
+
+    def moved(self, version: int, revision: int, now: int, ttl: int, visibility: str) -> Head:
+        """Give the head after a change that was written."""
+        return replace(
+            self, version=version, revision=revision, updated=now, touched=now, ttl=ttl, visibility=visibility
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a read brought: the head, one revision (not yet decoded), and the tokens where they were asked for."""
+
+    head: Head
+    revision: bytes | None
+    grants: dict[str, Grant]
+
+
+_revisions = msgspec.json.Decoder(Revision)
+_grants = msgspec.json.Decoder(Grant)
+_encoder = msgspec.json.Encoder()
+
+
+def encode(stored: Revision | Grant) -> bytes:
+    """Write a revision or a grant for the store."""
+    return _encoder.encode(stored)
+
+
+def decode_revision(blob: bytes) -> Revision:
+    """Read a revision back."""
+    return _revisions.decode(blob)
+
+
+def found(answer: tuple[list[bytes], bytes | None, list[bytes]] | None) -> Found | None:
+    """Read what the READ script answered."""
+    if answer is None:
+        return None
+    fields, revision, granted = answer
+    grants = {name.decode(): _grants.decode(grant) for name, grant in _pairs(granted).items()}
+    return Found(_head(_pairs(fields)), revision, grants)
+
+
+def _head(fields: dict[bytes, bytes]) -> Head:
+    numbers = {name: int(fields[name.encode()]) for name in _NUMBERS}
+    deleted = fields.get(b"deleted")
+    return Head(visibility=fields[b"visibility"].decode(), deleted=int(deleted) if deleted else None, **numbers)
+
+
+_NUMBERS = ("revision", "first", "version", "created", "updated", "touched", "ttl")
+
+
+def _pairs(flat: list[bytes]) -> dict[bytes, bytes]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))
