@@ -1,0 +1,177 @@
+"""What a scenario expects of the play's end, word by word."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import to_builtins
+
+from .agree import Agreement, matched
+from .document import known
+from .steps import Play, action_document, reasons
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+WORDS = ("illegal", "malformed", "legal", "is_legal", "not_legal", "decision", "events", "no_events", "players", "view")
+
+
+def failures(play: Play, then: Mapping[str, Any]) -> list[str]:
+    """Each expectation that is not met, in one line."""
+    document = play.document if play.state is not None else {}
+    known("then", then, (*WORDS, *document))
+    if play.malformed or play.refused:
+        met = {"malformed": play.malformed, "illegal": play.refused}
+        if not any(word in then and found for word, found in met.items()):
+            return [f"when: the last action is refused, {reasons(play)}"]
+    agreement = Agreement(play.names, document, partial(play.game.derived, play.state))
+    found: list[str] = []
+    for word, expected in then.items():
+        found += _judge(play, agreement, word, expected)
+    return found
+
+
+def _judge(play: Play, agreement: Agreement, word: str, expected: Any) -> list[str]:
+    own: dict[str, Callable[[Play, Agreement, Any], list[str]]] = {
+        "illegal": _illegal,
+        "malformed": _malformed,
+        "legal": _legal,
+        "is_legal": _is_legal,
+        "not_legal": _not_legal,
+        "decision": _decision,
+        "events": _events,
+        "no_events": _no_events,
+        "players": _players,
+        "view": _view,
+    }
+    if word in own:
+        return own[word](play, agreement, expected)
+    return _value(agreement, word, expected, agreement.document[word])
+
+
+def _value(agreement: Agreement, word: str, expected: Any, actual: Any) -> list[str]:
+    if agreement.says(expected, actual):
+        return []
+    return [f"{word}: expected {in_words(expected)}, found {in_words(actual)}"]
+
+
+def _illegal(play: Play, _: Agreement, expected: Any) -> list[str]:
+    if not play.refused:
+        return [f"illegal: expected {in_words(expected)}, but the last action is legal"]
+    if matched(expected, play.refused):
+        return []
+    return [f"illegal: expected {in_words(expected)}, found {reasons(play)}"]
+
+
+def _malformed(play: Play, _: Agreement, expected: Any) -> list[str]:
+    if sorted(_list(expected)) == sorted(fault.code for fault in play.malformed):
+        return []
+    return [f"malformed: expected {in_words(expected)}, found {reasons(play) or 'an action'}"]
+
+
+def _legal(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    listed, wanted = _listed(play), [action_document(play, step) for step in expected]
+    missing = [w for w in wanted if not any(agreement.says(w, a, whole=True) for a in listed)]
+    beside = [a for a in listed if not any(agreement.says(w, a, whole=True) for w in wanted)]
+    found = [f"legal: {in_words(action)} is not listed" for action in missing]
+    return found + [f"legal: {in_words(action)} is listed too" for action in beside]
+
+
+def _is_legal(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    return [f"is_legal: {in_words(step)} is not" for step in _list(expected) if not _lists(play, agreement, step)]
+
+
+def _not_legal(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    return [f"not_legal: {in_words(step)} is" for step in _list(expected) if _lists(play, agreement, step)]
+
+
+def _lists(play: Play, agreement: Agreement, step: Mapping[str, Any]) -> bool:
+    """Whether the action is in the list of whoever is to take it."""
+    action = action_document(play, step)
+    return any(agreement.says(action, listed.action, whole=True) for listed in play.game.listed(play.state))
+
+
+def _listed(play: Play) -> list[dict[str, Any]]:
+    """The legal actions of whoever decides."""
+    decision = play.game.decision(play.state)
+    decider = None if decision is None else decision.player
+    return [listed.action for listed in play.game.listed(play.state) if listed.action["player"] == decider]
+
+
+def _decision(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    decision = play.game.decision(play.state)
+    found = None if decision is None else to_builtins(decision)
+    return _value(agreement, "decision", expected, found)
+
+
+def _events(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    rest = iter(play.events)
+    for event in expected:
+        if not any(agreement.says(event, happened) for happened in rest):
+            return [f"events: no {in_words(event)} (in this order) among {in_words(play.events)}"]
+    return []
+
+
+def _no_events(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    return [
+        f"no_events: {in_words(happened)}"
+        for happened in play.events
+        if any(agreement.says(event, happened) for event in expected)
+    ]
+
+
+def _players(_: Play, agreement: Agreement, expected: Any) -> list[str]:
+    return _seats(agreement, expected, "players")
+
+
+def _view(play: Play, agreement: Agreement, expected: Any) -> list[str]:
+    seat = play.names.seat(expected["seat"])
+    state = play.game.view(play.state, "spectator" if seat is None else seat)
+    seen = play.game.document(state)
+    inside = Agreement(play.names, seen, partial(play.game.derived, state))
+    found = _seats(inside, expected.get("players", {}), "view")
+    for word in expected.keys() - {"seat", "players"}:
+        found += _value(inside, f"view.{word}", expected[word], seen.get(word))
+    return found
+
+
+def _seats(agreement: Agreement, expected: Mapping[str, Any], where: str) -> list[str]:
+    found: list[str] = []
+    for name, words in expected.items():
+        known(where, [name], agreement.names.seat_names)
+        seat = agreement.names.seat(name)
+        player = agreement.document["players"][seat]
+        if agreement.derived is not None and words.keys() - player.keys():
+            player = {**agreement.derived(player=seat), **player}
+        for word, value in words.items():
+            found += _player_value(agreement, f"{where}.{name}.{word}", word, value, player, seat)
+    return found
+
+
+def _player_value(
+    agreement: Agreement, where: str, word: str, expected: Any, player: Mapping[str, Any], seat: int | None
+) -> list[str]:
+    """A counter, a zone of objects in any order, a pile in its order, or how many a zone holds."""
+    zone = word.removesuffix("_count")
+    known(where, [zone], tuple(player))
+    actual = len(player[zone]) if zone != word else player[word]
+    if isinstance(actual, list) and any(isinstance(item, dict) for item in actual):
+        if isinstance(expected, list) and agreement.objects(expected, actual, seat):
+            return []
+    elif agreement.says(expected, actual):
+        return []
+    return [f"{where}: expected {in_words(expected)}, found {in_words(actual)}"]
+
+
+def _list(expected: Any) -> list[Any]:
+    return expected if isinstance(expected, list) else [expected]
+
+
+def in_words(value: Any) -> str:
+    """A value as the scenario would write it, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{word}: {in_words(item)}" for word, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(in_words, value)) + "]"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

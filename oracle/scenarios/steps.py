@@ -1,0 +1,158 @@
+"""From the steps of a scenario to actions with their forced outcomes, and what they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from oracle.kernel.errors import IllegalAction, MalformedAction, OracleError
+
+from .names import Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from oracle import Game
+
+KEYED = ("draw", "mill", "exile")
+
+
+@dataclass(slots=True)
+class Play:
+    """Where the steps have led: the state, the last action's events, or why it was refused."""
+
+    game: Game[Any, Any]
+    names: Names
+    state: Any
+    events: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[Any] = field(default_factory=list)
+    malformed: list[Any] = field(default_factory=list)
+    trouble: list[str] = field(default_factory=list)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The state as plain data."""
+        return self.game.document(self.state)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a step was refused, so that no later one can follow."""
+        return bool(self.refused or self.malformed or self.trouble)
+
+
+def take(play: Play, steps: Sequence[Mapping[str, Any]]) -> None:
+    """Take all steps; only the last one may be refused."""
+    turns = list(_turns(play, steps))
+    for number, (step, script) in enumerate(_turns(play, steps), start=1):
+        _take(play, step, script)
+        if play.stopped and number < len(turns):
+            play.trouble.append(f"when {number} ({_in_words(step)}): refused, {reasons(play)}")
+            return
+
+
+def _turns(play: Play, steps: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], list[Any]]]:
+    """Each action with the outcomes behind it that belong to its script."""
+    scripted = play.document["chance"]["mode"] == "seeded"
+    rest = list(steps)
+    while rest:
+        step, script = rest.pop(0), []
+        while scripted and rest and "chance" in rest[0]:
+            script.append(rest.pop(0)["chance"])
+        yield step, script
+
+
+def _take(play: Play, step: Mapping[str, Any], script: Sequence[Any]) -> None:
+    """Judge and apply one action, and see that check, apply and the unchanged state agree."""
+    document = play.document
+    forced = [outcome(play, value, None, document) for value in script] or None
+    play.events = []
+    try:
+        action = play.game.action(action_document(play, step))
+    except MalformedAction as error:
+        play.malformed = error.faults
+        return
+    before = play.game.encode(play.state)
+    judged = play.game.check(play.state, action)
+    try:
+        result = play.game.apply(play.state, action, forced)
+    except IllegalAction as error:
+        play.refused = error.violations
+        if judged and judged != error.violations:
+            play.trouble.append(f"check says {judged}, apply says {error.violations}")
+    except OracleError as error:
+        play.trouble.append(f"{type(error).__name__}: {error}")
+    else:
+        if judged:
+            play.trouble.append(f"check refuses with {judged}, apply does not")
+        play.state, play.events = result.state, result.events
+        play.names.follow(result.events)
+        return
+    if play.game.encode(play.state) != before:
+        play.trouble.append("a refused action changed the state")
+
+
+def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:
+    """The action as the oracle takes it; who acts, if not said, is whose decision it is."""
+    document = play.document
+    decision = play.game.decision(play.state)
+    if "chance" in step:
+        of = decision.of if decision is not None and isinstance(decision.of, str) else None
+        return {"type": "chance", "player": "chance", "outcome": outcome(play, step["chance"], of, document)}
+    player = step.get("player", document["active"] if decision is None else decision.player)
+    player = play.names.seat(player) if isinstance(player, str) and player != "chance" else player
+    ids = object_words(play.game, str(step["type"]))
+    parameters = {
+        word: _object(play, value, player, document) if word in ids else _parameter(play, value, player, document)
+        for word, value in step.items()
+        if word not in {"type", "player"}
+    }
+    return {"type": step["type"], "player": player, **parameters}
+
+
+def object_words(game: Game[Any, Any], kind: str) -> frozenset[str]:
+    """The parameters of an action type that are ids of objects."""
+    declared = game.action_types.get(kind)
+    return frozenset(declared.objects if declared is not None else ())
+
+
+def _object(play: Play, value: Any, player: Any, document: Mapping[str, Any]) -> Any:
+    """The id of an object by its label or card; what names none stays as it is."""
+    number = play.names.object(value, document, player) if isinstance(value, str) else None
+    return value if number is None else number
+
+
+def _parameter(play: Play, value: Any, player: Any, document: Mapping[str, Any]) -> Any:
+    """A parameter with references resolved, seats as numbers, cards as keys."""
+    if isinstance(value, dict):
+        return {
+            word: (_object if word == "object" else _parameter)(play, inner, player, document)
+            for word, inner in value.items()
+        }
+    if not isinstance(value, str):
+        return value
+    seat = play.names.seat(value)
+    return play.names.key(value) if seat is None else seat
+
+
+def outcome(play: Play, value: Any, of: str | None, document: Mapping[str, Any]) -> Any:
+    """A chance outcome: a seat, a card key where a pile is asked, else an object's id."""
+    if isinstance(value, list):
+        return [play.names.key(item) if isinstance(item, str) else item for item in value]
+    if not isinstance(value, str):
+        return value
+    seat = play.names.seat(value)
+    if seat is not None:
+        return seat
+    number = None if of in KEYED else play.names.object(value, document, None)
+    return play.names.key(value) if number is None else number
+
+
+def reasons(play: Play) -> str:
+    """Why the last step was refused, in one line."""
+    if play.malformed:
+        return "; ".join(f"{fault.code} at {fault.at or '/'}: {fault.message}" for fault in play.malformed)
+    return "; ".join(f"{v.rule or v.code}: {v.message}" for v in play.refused) or "; ".join(play.trouble)
+
+
+def _in_words(step: Mapping[str, Any]) -> str:
+    return ", ".join(f"{word}: {value}" for word, value in step.items())
