@@ -129,4 +129,5 @@ def _node(connection: Asked, key: str) -> Any:
     """Give the connection to the server that holds the key."""
     if not isinstance(connection, RedisCluster):
         return connection
-    return connection.get_redis_connection(connection.get_node_from_key(key))
+    cluster: Any = connection
+    return cluster.get_redis_connection(cluster.get_node_from_key(key))

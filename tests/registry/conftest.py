@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from registry import Registry, open_registry, stop_store
+from tests.registry.clusters import Cluster
+from tests.registry.judges import SmallJudge
+from tests.registry.sentinels import Watched
+from tests.registry.servers import PASSWORD, Fleet, durable
+
+ENGINES = ("embedded", "plain", "sentinel", "cluster")
+
+
+@pytest.fixture(scope="session")
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The data directory of an embedded store that the tests of one process share."""
+    directory = tmp_path_factory.mktemp("embedded")
+    yield directory
+    stop_store(directory)
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of one server on a TCP port, with a password."""
+    with Fleet(tmp_path_factory.mktemp("plain")) as fleet:
+        server = fleet.start("server", *durable(), "--requirepass", PASSWORD).wait(password=PASSWORD)
+        yield f"redis://:{quote(PASSWORD, safe='')}@127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="session")
+def sentinel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a primary with two replicas behind three Sentinels."""
+    with Fleet(tmp_path_factory.mktemp("sentinel")) as fleet:
+        yield Watched(fleet).url
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of three primaries and three replicas."""
+    with Fleet(tmp_path_factory.mktemp("cluster")) as fleet:
+        yield Cluster(fleet).url
+
+
+@pytest.fixture
+def judge() -> SmallJudge:
+    """A judge whose cards and edition a test may change."""
+    return SmallJudge()
+
+
+@pytest.fixture(params=ENGINES)
+def registry(request: pytest.FixtureRequest, judge: SmallJudge) -> Iterator[Registry]:
+    """A registry on each engine in turn."""
+    engine = request.getfixturevalue(request.param)
+    opened = open_registry(judge=judge, **({"data_dir": engine} if isinstance(engine, Path) else {"url": engine}))
+    yield opened
+    opened.close()

@@ -1,0 +1,111 @@
+"""Real stores for the tests: started from the program's own binary on loopback, stopped by process id."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+import redis
+
+from registry.store_binary import store_binary
+
+PATIENCE = 20.0
+PASSWORD = "open sesame/äö"  # noqa: S105  of a server that lives as long as a test
+SERVICE = "decks"
+NODE_TIMEOUT_MS = 1000
+
+
+class Server:
+    """One server process on a free port of loopback."""
+
+    def __init__(self, directory: Path, *settings: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        directory.mkdir(parents=True, exist_ok=True)
+        said = (directory / "said.log").open("ab")
+        self.process = subprocess.Popen(
+            [store_binary(), *settings, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(directory)],
+            stdout=said,
+            stderr=said,
+        )
+        said.close()
+
+    def client(self, **settings: Any) -> redis.Redis:
+        """A client for this very server."""
+        return redis.Redis(port=self.port, decode_responses=True, **settings)
+
+    def wait(self, **settings: Any) -> Server:
+        """Return once it answers."""
+        with contextlib.closing(self.client(**settings)) as client:
+            until(lambda: answers(client))
+        return self
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it, whatever state it is in."""
+        self.process.send_signal(signal.SIGCONT)
+        self.process.terminate()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def answers(client: redis.Redis) -> bool:
+    """Whether the server says anything."""
+    try:
+        client.ping()
+    except (redis.ConnectionError, redis.TimeoutError):
+        return False
+    return True
+
+
+def free_port() -> int:
+    """A port that nobody has now."""
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        port: int = line.getsockname()[1]
+    return port
+
+
+def until(done: Callable[[], bool], patience: float = PATIENCE) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + patience
+    while not done():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+class Fleet:
+    """Starts servers and stops them all at the end, the last one first."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.servers: list[Server] = []
+
+    def start(self, name: str, *settings: str, port: int | None = None) -> Server:
+        """Start one with a directory of its own."""
+        server = Server(self.directory / name, *settings, port=port)
+        self.servers.append(server)
+        return server
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for server in reversed(self.servers):
+            server.stop()
+
+
+def durable() -> tuple[str, ...]:
+    """Settings of a server that logs every write before it answers and never evicts."""
+    return ("--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction")
