@@ -1,1 +1,58 @@
-"""Rules Oracle over HTTP: pages, configuration and the command line, around the rules and the registry."""
+"""The web application: HTTP, pages and configuration around the oracle and the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+
+import oracle
+
+from .calls.views import calls
+from .catalogue.views import catalogue
+from .config import Config
+from .decks.store import Store
+from .decks.views import decks
+from .pages.views import pages
+from .service.views import service
+from .wire import errors
+from .wire.compression import compressed
+from .wire.edge import Edge
+from .wire.problems import Problem
+
+BLUEPRINTS = (calls, catalogue, decks, service, pages)
+
+
+def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
+    """The application; without a configuration the environment's settings and defaults hold."""
+    app = Flask(__name__, template_folder="pages/templates", static_folder="pages/static")
+    settings = Config.of(config)
+    app.extensions["config"] = settings
+    app.extensions["store"] = Store(settings)
+    app.url_map.merge_slashes = False
+    app.url_value_preprocessor(_find_game)
+    errors.register(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.after_request(_finished)
+    app.wsgi_app = Edge(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's own documentation does it
+    return app
+
+
+def _find_game(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Every address with a game gets the game itself."""
+    if values is None or "game" not in values:
+        return
+    try:
+        values["game"] = oracle.game(values["game"])
+    except KeyError:
+        known = [game.key for game in oracle.games()]
+        detail = f"{values['game'][:60]!r} is no game of this oracle; known: {', '.join(known)}."
+        raise Problem("unknown-game", detail, more={"known": known}) from None
+
+
+def _finished(response: Response) -> Response:
+    response.vary.update(["Accept", "Accept-Encoding", "Accept-Language"])
+    config: Config = current_app.extensions["config"]
+    return compressed(response, request) if config.compress else response

@@ -1,0 +1,148 @@
+"""What each oracle call takes."""
+
+from __future__ import annotations
+
+from app.config import Limits
+from app.decks.schemas import DeckReference
+from app.wire.fields import Anything, AtMost, Between, Loose, Many, OneOf, Part, Text, Whole, words
+from app.wire.schemas import Asked
+
+from .fields import ActionField, SeatField, StateField
+
+LIMITS = Limits()
+
+INCLUDES = ("state", "events", "legal_actions", "labels", "rules")
+DEFAULT_INCLUDES = ("state", "events", "labels", "rules")
+DETAILS = ("verdict", "reasons")
+
+
+def script() -> Many:
+    """Forced outcomes, used in order instead of drawing."""
+    return Many(Anything(allow_none=True), validate=AtMost(LIMITS.actions))
+
+
+def viewers() -> Many:
+    """The seats that get an answer of their own."""
+    return Many(SeatField("spectator"), validate=AtMost(17))
+
+
+def includes() -> Many:
+    """Which parts the answer holds."""
+    return words(INCLUDES)
+
+
+def judged_later() -> Anything:
+    """An action that is read only when its turn comes."""
+    return Anything(allow_none=True)
+
+
+class Match(Asked):
+    """A match as its start and everything that was done: the smallest form of a state."""
+
+    start = Loose(required=True)
+    actions = Many(judged_later(), load_default=list, validate=AtMost(LIMITS.match_actions))
+    script = script()
+
+
+class Position(Asked):
+    """A state, or the match that led to it, and the digest it should have."""
+
+    state = StateField()
+    match = Part(Match)
+    expect = Text(validate=AtMost(64))
+
+
+class Listing(Position):
+    """What may be done: for one seat, of one type, with one object, in pages."""
+
+    player = SeatField("chance")
+    type = Text(validate=AtMost(64))
+    object = Whole(validate=Between(1, 2**31))
+    limit = Whole(validate=Between(1, 2_000))
+    cursor = Text(validate=AtMost(64))
+    views = viewers()
+    include = includes()
+
+
+class Checking(Position):
+    """Actions to be judged, each on its own."""
+
+    action = ActionField()
+    actions = Many(ActionField(), validate=AtMost(LIMITS.actions))
+    detail = Text(validate=OneOf(DETAILS), load_default="reasons")
+
+
+class Explaining(Position):
+    """The seat, and perhaps the object, whose possibilities are to be explained."""
+
+    player = SeatField(required=True)
+    object = Whole(validate=Between(1, 2**31))
+
+
+class Resolving(Position):
+    """Actions to be carried out, all or none."""
+
+    action = ActionField()
+    actions = Many(ActionField(), validate=AtMost(LIMITS.actions))
+    script = script()
+    views = viewers()
+    include = includes()
+
+
+class Viewing(Position):
+    """The seat that looks."""
+
+    player = SeatField("spectator", required=True)
+
+
+class Validating(Asked):
+    """A state that may be anything."""
+
+    state = Anything(required=True, allow_none=True)
+
+
+class Replaying(Asked):
+    """A match to be judged from its start, or from a state on."""
+
+    start = Loose()
+    state = StateField()
+    actions = Many(judged_later(), required=True, validate=AtMost(LIMITS.match_actions))
+    script = script()
+    expect = Text(validate=AtMost(64))
+    views = viewers()
+    include = includes()
+
+
+class SeatSetup(Asked):
+    """Who sits down, with which deck."""
+
+    name = Text(validate=AtMost(80))
+    deck = Part(DeckReference, required=True)
+
+
+class ChanceSetup(Asked):
+    """Where chance comes from."""
+
+    mode = Text(validate=OneOf(("seeded", "manual")), load_default="seeded")
+    seed = Text(validate=AtMost(128), allow_none=True)
+
+
+class Starting(Asked):
+    """Everything a match begins with."""
+
+    players = Many(Part(SeatSetup), required=True, validate=AtMost(16))
+    options = Loose()
+    chance = Part(ChanceSetup)
+    first_player = SeatField()
+    script = script()
+    sets = Many(Text(validate=AtMost(120)), validate=AtMost(20))
+    cards = Loose()
+    views = viewers()
+    include = includes()
+
+
+class Reasons(Asked):
+    """Whether a legal verdict says why as well."""
+
+    explain = Text(validate=OneOf(("true", "false")), load_default="false")
+    lang = Text(validate=AtMost(16))

@@ -1,0 +1,103 @@
+"""What each oracle call answers, for the contract."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from app.wire.shapes import Shape, many, oracle_document
+
+
+class About(Shape):
+    """What is said of every state."""
+
+    decision = oracle_document("Decision", nullable=True)
+    result = oracle_document("Result", nullable=True)
+    digest = fields.String(required=True)
+    rules = fields.String(required=True)
+
+
+class SeatView(About):
+    """One seat's own side of an answer."""
+
+    state = oracle_document("State")
+    events = many("Event", required=False)
+    legal_actions = many("Listed", required=False)
+
+    class Meta:
+        """Everything but the decision hangs on `include`."""
+
+        exclude = ()
+
+
+class Held(About):
+    """A state and what is told along with it."""
+
+    state = oracle_document("State")
+    events = many("Event", required=False)
+    legal_actions = many("Listed", required=False)
+    views = fields.Dict(keys=fields.String(), values=fields.Nested(SeatView))
+
+
+class LegalActions(About):
+    """The decision and what may be done."""
+
+    actions = many("Listed")
+    total = fields.Integer(required=True)
+    next = fields.String(required=True, allow_none=True)
+    views = fields.Dict(keys=fields.String(), values=fields.Nested(SeatView))
+
+
+class Verdicts(About):
+    """A verdict for each action."""
+
+    verdicts = many("Verdict")
+
+
+class Explanations(About):
+    """Why each type of action is or is not possible."""
+
+    explanations = many("Explanation")
+
+
+class Resolved(Shape):
+    """What the actions led to, or why they were refused; a refusal carries no state."""
+
+    verdict = fields.String(required=True)
+    state = oracle_document("State")
+    events = many("Event", required=False)
+    legal_actions = many("Listed", required=False)
+    views = fields.Dict(keys=fields.String(), values=fields.Nested(SeatView))
+    index = fields.Integer()
+    violations = many("Violation", required=False)
+    depends_on = fields.List(fields.String())
+    decision = oracle_document("Decision", nullable=True)
+    result = oracle_document("Result", nullable=True)
+    digest = fields.String(required=True)
+    rules = fields.String(required=True)
+
+
+class Viewed(About):
+    """A state as one seat knows it."""
+
+    state = oracle_document("State")
+
+
+class Validated(Shape):
+    """The state in full, or what is impossible in it."""
+
+    valid = fields.Boolean(required=True)
+    state = oracle_document("State", nullable=True)
+    faults = many("Fault")
+    decision = oracle_document("Decision", nullable=True)
+    result = oracle_document("Result", nullable=True)
+    digest = fields.String()
+    rules = fields.String()
+
+
+class Replayed(Held):
+    """The verdict on a match and where it led."""
+
+    verdict = fields.String(required=True)
+    steps = fields.Raw(required=True)
+    index = fields.Integer()
+    violations = many("Violation", required=False)

@@ -1,0 +1,103 @@
+"""The oracle calls as addresses: parse, ask, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from app.decks.references import with_decks
+from app.wire.languages import language
+from app.wire.operations import Operation, View, operation
+from app.wire.queries import Language
+from app.wire.replies import reply
+
+from . import asks, schemas, shapes
+
+STATE_PROBLEMS = (
+    "invalid-state",
+    "edition-not-served",
+    "unknown-set",
+    "digest-mismatch",
+    "seed-missing",
+    "match-not-legal",
+    "request-budget-exceeded",
+    "effect-budget-exceeded",
+)
+SETUP_PROBLEMS = ("invalid-setup", "unknown-set", "script-refused", "deck-not-found")
+ACTION_PROBLEMS = ("malformed-action", *STATE_PROBLEMS)
+CHANCE_PROBLEMS = ("hidden-state-needed", "script-refused", *ACTION_PROBLEMS)
+
+calls = Blueprint("calls", __name__, url_prefix="/v1/games/<game>")
+
+
+def call(id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str) -> Callable[[View], Operation]:
+    """An operation that asks the oracle; all of them choose their language alike."""
+    return operation(
+        id,
+        tag="oracle",
+        body=body,
+        query=Language if body is not schemas.Checking else schemas.Reasons,
+        answer=answer,
+        problems=problems,
+        limit=limit,
+    )
+
+
+@calls.post("/start")
+@call("startMatch", schemas.Starting, shapes.Held, SETUP_PROBLEMS, "body")
+def start(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """The first state of a match."""
+    setup = with_decks(asked)
+    return reply(asks.start(game, setup, language(request, game.languages)))
+
+
+@calls.post("/legal-actions")
+@call("listLegalActions", schemas.Listing, shapes.LegalActions, STATE_PROBLEMS, "state_body")
+def legal_actions(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """Everything that may be done now."""
+    return reply(asks.legal_actions(game, asked, language(request, game.languages)))
+
+
+@calls.post("/check")
+@call("checkActions", schemas.Checking, shapes.Verdicts, ACTION_PROBLEMS, "state_body")
+def check(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """A verdict on each action, with every clause that it breaks."""
+    explain = query["explain"] == "true"
+    return reply(asks.check(game, asked, language(request, game.languages), explain=explain))
+
+
+@calls.post("/explain")
+@call("explainActions", schemas.Explaining, shapes.Explanations, STATE_PROBLEMS, "state_body")
+def explain(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """Why each type of action is or is not possible now."""
+    return reply(asks.explain(game, asked, language(request, game.languages)))
+
+
+@calls.post("/resolve")
+@call("resolveActions", schemas.Resolving, shapes.Resolved, CHANCE_PROBLEMS, "state_body")
+def resolve(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """What actions lead to; all of them are carried out, or none."""
+    return reply(asks.resolve(game, asked, language(request, game.languages)))
+
+
+@calls.post("/view")
+@call("viewState", schemas.Viewing, shapes.Viewed, STATE_PROBLEMS, "state_body")
+def view(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """The state as one seat, or a spectator, may know it."""
+    return reply(asks.view(game, asked, language(request, game.languages)))
+
+
+@calls.post("/validate")
+@call("validateState", schemas.Validating, shapes.Validated, (), "state_body")
+def validate(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """The state in its full form, or everything that is impossible in it."""
+    return reply(asks.validate(game, asked, language(request, game.languages)))
+
+
+@calls.post("/replay")
+@call("replayMatch", schemas.Replaying, shapes.Replayed, CHANCE_PROBLEMS, "replay_body")
+def replay(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """The verdict on a whole match; the first illegal step is named with its reasons."""
+    return reply(asks.replay(game, asked, language(request, game.languages)))

@@ -1,0 +1,74 @@
+"""What the catalogue answers, for the contract."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from app.wire.shapes import Shape
+
+
+class GameSummary(Shape):
+    """A game in the list of games."""
+
+    game = fields.String(required=True)
+    name = fields.Raw(required=True)
+    rules = fields.String(required=True)
+    languages = fields.List(fields.String(), required=True)
+    url = fields.String(required=True)
+
+
+class Games(Shape):
+    """The games that this oracle judges."""
+
+    games = fields.List(fields.Nested(GameSummary), required=True)
+
+
+class Clause(Shape):
+    """A clause or ruling of a rulebook, in words of our own."""
+
+    id = fields.String(required=True)
+    kind = fields.String(required=True)
+    text = fields.String(required=True)
+    source = fields.String()
+    action_types = fields.List(fields.String(), required=True)
+
+
+class Ruling(Shape):
+    """A question that the rulebook leaves open, and how it is decided here."""
+
+    id = fields.String(required=True)
+    question = fields.String(required=True)
+    answers = fields.List(fields.String())
+    ruling = fields.String(required=True)
+    why = fields.String()
+    option = fields.Raw()
+    action_types = fields.List(fields.String(), required=True)
+
+
+class Rules(Shape):
+    """A rulebook, or what a search finds in it."""
+
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    rulebook = fields.String(required=True)
+    clauses = fields.List(fields.Nested(Clause), required=True)
+    rulings = fields.List(fields.Nested(Ruling), required=True)
+    options = fields.Dict(keys=fields.String(), required=True)
+
+
+class CardShown(Shape):
+    """A card: its definition as data, its set, and its text in words."""
+
+    card = fields.String(required=True)
+    name = fields.String(required=True)
+    set = fields.String(required=True)
+    text = fields.String(required=True)
+    definition = fields.Raw(required=True, metadata={"component": "Card"})
+
+
+class Cards(Shape):
+    """The cards that a search finds, page by page."""
+
+    cards = fields.List(fields.Nested(CardShown), required=True)
+    total = fields.Integer(required=True)
+    next = fields.String(required=True, allow_none=True)

@@ -1,0 +1,90 @@
+"""The catalogue as addresses: parse, ask, answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+import oracle
+from app.wire.languages import language
+from app.wire.operations import operation
+from app.wire.problems import Problem
+from app.wire.queries import Language
+from app.wire.replies import kept
+
+from . import entries, schemas, shapes
+
+catalogue = Blueprint("catalogue", __name__, url_prefix="/v1/games")
+
+KINDS = ("state", "action", "event", "card", "deck")
+
+
+@catalogue.get("")
+@operation("listGames", tag="catalogue", query=Language, answer=shapes.Games)
+def games(query: dict[str, Any]) -> Response:
+    """The games that this oracle judges."""
+    told = [entries.summary(game, language(request, game.languages)) for game in oracle.games()]
+    return kept({"games": told})
+
+
+@catalogue.get("/<game>")
+@operation("getGame", tag="catalogue", query=Language, answer="Game")
+def game(game: Any, query: dict[str, Any]) -> Response:
+    """A game: editions, options, phases, zones, action types, event types, languages, sets."""
+    return kept(game.describe(language(request, game.languages)))
+
+
+@catalogue.get("/<game>/rules")
+@operation("searchRules", tag="catalogue", query=schemas.RuleSearch, answer=shapes.Rules)
+def rules(game: Any, query: dict[str, Any]) -> Response:
+    """The rulebook, or the clauses, rulings and options that hold all the words of `q`."""
+    return kept(entries.rulebook(game, query["q"], language(request, game.languages)))
+
+
+@catalogue.get("/<game>/rules/<clause>")
+@operation(
+    "getRule",
+    tag="catalogue",
+    query=Language,
+    answer="Rule",
+    problems=("unknown-clause",),
+)
+def rule(game: Any, clause: str, query: dict[str, Any]) -> Response:
+    """One clause or ruling."""
+    return kept(entries.rule(game, clause, language(request, game.languages)))
+
+
+@catalogue.get("/<game>/cards")
+@operation(
+    "searchCards",
+    tag="catalogue",
+    query=schemas.CardSearch,
+    answer=shapes.Cards,
+    problems=("unknown-set",),
+)
+def cards(game: Any, query: dict[str, Any]) -> Response:
+    """The cards that hold all the words of `q`, page by page."""
+    return kept(entries.cards(game, query, language(request, game.languages)))
+
+
+@catalogue.get("/<game>/cards/<key>")
+@operation(
+    "getCard",
+    tag="catalogue",
+    query=Language,
+    answer=shapes.CardShown,
+    problems=("unknown-card",),
+)
+def card(game: Any, key: str, query: dict[str, Any]) -> Response:
+    """One card, as data and as text."""
+    return kept(entries.card(game, key, language(request, game.languages)))
+
+
+@catalogue.get("/<game>/schemas/<kind>")
+@operation("getSchema", tag="catalogue", answer="JsonSchema", problems=("unknown-schema",))
+def schema(game: Any, kind: str) -> Response:
+    """The JSON Schema (2020-12) of a kind of document."""
+    if kind not in KINDS:
+        raise Problem("unknown-schema", f"{kind[:40]!r} is none of: {', '.join(KINDS)}.")
+    return kept(game.schema(kind))

@@ -1,0 +1,61 @@
+"""Everything that an operator can set, with defaults that fit a private server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+KIB = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one request may ask for; a problem document names the limit and its value."""
+
+    state_body: int = 256 * KIB
+    replay_body: int = 4096 * KIB
+    body: int = 64 * KIB
+    depth: int = 32
+    actions: int = 500
+    match_actions: int = 20_000
+    page: int = 100
+    errors: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one running service."""
+
+    registry_url: str = ""
+    data: str = "data"
+    contact: str = ""
+    compress: bool = True
+    limits: Limits = field(default_factory=Limits)
+
+    @classmethod
+    def of(cls, settings: Config | Mapping[str, Any] | None) -> Config:
+        """Settings as given, over those of the environment, over the defaults."""
+        if isinstance(settings, Config):
+            return settings
+        return replace(cls(), **{**from_environment(os.environ), **(settings or {})})
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The settings that environment variables hold."""
+    found: dict[str, Any] = {
+        name: environment[variable] for name, variable in VARIABLES.items() if environment.get(variable)
+    }
+    if "compress" in found:
+        found["compress"] = found["compress"].lower() not in OFF
+    return found
+
+
+VARIABLES = {
+    "registry_url": "REGISTRY_URL",
+    "data": "RULES_ORACLE_DATA",
+    "contact": "CONTACT",
+    "compress": "COMPRESS",
+}
+OFF = frozenset({"0", "false", "no", "off"})

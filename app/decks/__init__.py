@@ -1,0 +1,3 @@
+"""Registered decks over HTTP."""
+
+from __future__ import annotations

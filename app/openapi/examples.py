@@ -1,0 +1,83 @@
+"""An example for each operation: a request about a sample match, and what this service answers to it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import orjson
+from flask import Flask
+
+import oracle
+from app import samples
+from app.wire.operations import Described
+
+Document = dict[str, Any]
+
+LONGEST = 12_000
+
+
+class Flow(dict[str, Any]):
+    """A document that the contract writes in as few lines as it can."""
+
+
+def requests_of(described: Described) -> Document:
+    """The example of a request body."""
+    body = bodies().get(described.id)
+    return {} if body is None else {"examples": {"sample": {"value": Flow(body)}}}
+
+
+def answers_of(app: Flask, described: Described, path: str, method: str) -> Document:
+    """The example of an answer: what the application says to the example of a request, if that is short."""
+    if described.media != "application/json" or described.tag in {"registry", "service"}:
+        return {}
+    response = app.test_client().open(filled(path), method=method, json=bodies().get(described.id))
+    told = response.get_data()
+    return {"examples": {"sample": {"value": Flow(orjson.loads(told))}}} if len(told) <= LONGEST else {}
+
+
+def filled(path: str) -> str:
+    """A path with the examples of its parameters."""
+    return path.format(**parameters())
+
+
+@cache
+def parameters() -> dict[str, str]:
+    """An example for each parameter of a path."""
+    game = oracle.games()[0]
+    return {
+        "game": game.key,
+        "clause": next(iter(game.rulebook.clauses)),
+        "key": game.cards()[0].key,
+        "kind": "deck",
+        "id": "7K3M-Q0TZ-W9XA-4B2C",
+        "code": "unknown-game",
+    }
+
+
+@cache
+def bodies() -> dict[str, Document]:
+    """An example body for each operation that takes one, by the operation's id."""
+    game = oracle.games()[0]
+    state = samples.position(game)
+    about: Document = {"state": game.document(state)}
+    listed = [each.action for each in game.listed(state)]
+    seat = listed[0]["player"]
+    other = (seat + 1) % len(state.players)
+    setup = samples.setup(game)
+    first = game.listed(game.start(setup).state)[0].action
+    deck = samples.registrable(game)
+    return {
+        "startMatch": setup,
+        "listLegalActions": {**about, "limit": 3},
+        "checkActions": {**about, "actions": [listed[0], {**listed[0], "player": other}]},
+        "explainActions": {**about, "player": seat},
+        "resolveActions": {**about, "action": listed[0], "include": ["state", "events", "legal_actions", "labels"]},
+        "viewState": {**about, "player": other},
+        "validateState": about,
+        "replayMatch": {"start": setup, "actions": [first]},
+        "checkDeck": {"deck": deck},
+        "registerDeck": {"deck": deck, "visibility": "unlisted"},
+        "replaceDeck": {"deck": deck},
+        "describeDeck": {"name": "Another name", "tags": ["casual"]},
+    }

@@ -1,0 +1,48 @@
+"""Requests to show: made from what every game ships with, so that no game is named here."""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from typing import Any
+
+Document = dict[str, Any]
+
+NAMES = ("Ana", "Ben", "Cid", "Dee")
+STEPS = 12
+
+
+def setup(game: Any) -> Document:
+    """A match of the fewest seats with decks that ship with the game, told so that it can be told again."""
+    seats = zip(NAMES, islice(cycle(decks(game)), game.seats[0]), strict=False)
+    players = [{"name": name, "deck": inline(deck)} for name, deck in seats]
+    return {"players": players, "chance": {"mode": "seeded", "seed": "first light"}}
+
+
+def decks(game: Any) -> list[Document]:
+    """The decks that ship with the game."""
+    return [deck for each in game.describe()["sets"] for deck in each["decks"]]
+
+
+def inline(deck: Document) -> Document:
+    """A deck as a start request writes it, without the names of its cards."""
+    sections = {
+        name: [{"card": line["card"], "count": line["count"]} for line in lines]
+        for name, lines in deck["sections"].items()
+    }
+    return {"format": deck["format"], "sections": sections, "options": deck["options"]}
+
+
+def position(game: Any) -> Any:
+    """A state some steps into that match, reached by the first legal action each time."""
+    state = game.start(setup(game)).state
+    for _ in range(STEPS):
+        if state.result is not None:
+            break
+        state = game.apply(state, game.legal_actions(state)[0]).state
+    return state
+
+
+def registrable(game: Any) -> Document:
+    """A deck that ships with the game, as it would be registered."""
+    deck = decks(game)[0]
+    return {"game": game.key, "name": deck["name"], **inline(deck)}

@@ -1,0 +1,1 @@
+"""How requests become documents and documents become answers, whatever they are about."""

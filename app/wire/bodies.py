@@ -1,0 +1,155 @@
+"""From the bytes of a request to one JSON document, or to the problem that prevents it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+import orjson
+from flask import Request
+
+from .problems import Complaint, Problem
+
+Document = Any
+
+CHUNK = 64 * 1024
+PATIENCE = 8 * 1024 * 1024
+
+
+def json_body(request: Request, limit: tuple[str, int], depth: int) -> Document:
+    """The document in the request's body; `limit` is the limit's name and its bytes."""
+    if request.mimetype != "application/json":
+        raise Problem("unsupported-media-type", _declared(request))
+    return parse(_inflated(request, *limit), depth)
+
+
+def parse(raw: bytes, depth: int) -> Document:
+    """The one JSON document that the bytes hold: bounded in depth, no name twice."""
+    try:
+        document = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise _unparsed(error, depth) from None
+    levels, names = _measured(document)
+    if levels > depth:
+        raise _too_deep(depth)
+    # Every member has a colon of its own: with as many names as colons none can stand twice.
+    if raw.count(b":") != names:
+        _refuse_duplicates(raw)
+    return document
+
+
+def _declared(request: Request) -> str:
+    given = request.headers.get("Content-Type")
+    found = f"The Content-Type is {given[:80]!r}" if given else "The request has no Content-Type"
+    return f"{found}; this call reads application/json."
+
+
+def _inflated(request: Request, name: str, limit: int) -> bytes:
+    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    if coding not in {"identity", "gzip", "x-gzip"}:
+        raise Problem(
+            "unsupported-encoding",
+            f"Content-Encoding is {coding[:40]!r}; this service undoes gzip only.",
+            headers={"Accept-Encoding": "gzip"},
+        )
+    raw = _received(request, name, limit)
+    return raw if coding == "identity" else _gunzipped(raw, name, limit)
+
+
+def _received(request: Request, name: str, limit: int) -> bytes:
+    length = request.content_length
+    raw = b"" if length is not None and length > limit else request.stream.read(limit + 1)
+    if (length is not None and length > limit) or len(raw) > limit:
+        _drain(request)
+        raise _too_large(name, limit)
+    return raw
+
+
+def _drain(request: Request) -> None:
+    """Read on for a while: a client that is still sending does not see an early answer."""
+    left = PATIENCE
+    while left > 0 and (chunk := request.stream.read(min(CHUNK, left))):
+        left -= len(chunk)
+
+
+def _gunzipped(raw: bytes, name: str, limit: int) -> bytes:
+    stream = zlib.decompressobj(wbits=31)
+    try:
+        plain = stream.decompress(raw, limit + 1)
+    except zlib.error as error:
+        raise Problem("malformed-encoding", f"The gzip stream is broken: {error}.") from None
+    if len(plain) > limit:
+        raise _too_large(name, limit)
+    if not stream.eof:
+        raise Problem("malformed-encoding", "The gzip stream ends before it is complete.")
+    if stream.unused_data:
+        raise Problem("malformed-encoding", "Something follows the end of the gzip stream.")
+    return plain
+
+
+def _too_large(name: str, limit: int) -> Problem:
+    return Problem(
+        "body-too-large",
+        f"The body is larger than {limit} bytes, which is all this call reads.",
+        more={"limit": {"name": name, "value": limit}},
+    )
+
+
+def _too_deep(depth: int) -> Problem:
+    return Problem(
+        "too-deep",
+        f"The body is nested deeper than {depth} levels.",
+        more={"limit": {"name": "depth", "value": depth}},
+    )
+
+
+def _unparsed(error: orjson.JSONDecodeError, depth: int) -> Problem:
+    if "depth limit" in error.msg or "recursion" in error.msg.lower():
+        return _too_deep(depth)
+    if not error.doc:
+        return Problem("malformed-json", "The body is empty; this call needs a JSON object.")
+    place = f"line {error.lineno}, column {error.colno}"
+    return Problem("malformed-json", f"The body is not JSON: {error.msg} ({place}).")
+
+
+def _measured(document: Document) -> tuple[int, int]:
+    """How deep the document is nested and how many names its objects hold."""
+    levels = names = 0
+    level = [document] if isinstance(document, (dict, list)) else []
+    while level:
+        levels += 1
+        below: list[Document] = []
+        for each in level:
+            if type(each) is dict:
+                names += len(each)
+                below += [part for part in each.values() if type(part) in NESTED]
+            else:
+                below += [part for part in each if type(part) in NESTED]
+        level = below
+    return levels, names
+
+
+NESTED = frozenset({dict, list})
+
+
+def _refuse_duplicates(raw: bytes) -> None:
+    twice: list[str] = []
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        read: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in read:
+                twice.append(name)
+            read[name] = value
+        return read
+
+    json.loads(raw, object_pairs_hook=members, parse_int=len, parse_float=len)
+    if twice:
+        names = sorted(set(twice))[:10]
+        told = ", ".join(repr(name[:80]) for name in names)
+        raise Problem(
+            "duplicate-key",
+            f"These names stand twice in one object: {told}.",
+            [Complaint("duplicate_key", f"{name[:80]!r} stands twice.") for name in names],
+        )

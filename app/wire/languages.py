@@ -1,0 +1,22 @@
+"""Which language the words of an answer are in."""
+
+from __future__ import annotations
+
+from flask import Request
+
+from .problems import Complaint, Problem
+
+DEFAULT = "en"
+
+
+def language(request: Request, served: tuple[str, ...]) -> str:
+    """The language of `?lang=`, else the best of `Accept-Language`, else English."""
+    asked = request.args.get("lang")
+    if asked is None:
+        return request.accept_languages.best_match(served, DEFAULT) or DEFAULT
+    if asked not in served:
+        known = ", ".join(served)
+        detail = f"This game speaks: {known}."
+        told = Complaint("unknown_value", detail, "/lang", place="query")
+        raise Problem("invalid-request", f"/lang: {detail}", [told])
+    return asked

@@ -1,0 +1,70 @@
+"""An operation: a view with its documents declared, so that one table serves and describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import update_wrapper
+from typing import Any
+
+from flask import current_app, request
+from flask.typing import ResponseReturnValue
+from marshmallow import Schema
+
+from app.config import Config
+
+from .bodies import json_body
+from .schemas import Asked, load
+
+View = Callable[..., ResponseReturnValue]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """What the contract says of an operation."""
+
+    id: str
+    tag: str
+    body: type[Asked] | None = None
+    query: type[Asked] | None = None
+    limit: str = "body"
+    answer: type[Schema] | str | None = None
+    status: int = 200
+    media: str = "application/json"
+    problems: tuple[str, ...] = ()
+    secured: bool = False
+    headers: tuple[str, ...] = ()
+
+
+class Operation:
+    """A view that is called with what its schemas read from the request."""
+
+    __name__: str
+
+    def __init__(self, view: View, described: Described) -> None:
+        self.view = view
+        self.described = described
+        update_wrapper(self, view)
+
+    def __call__(self, **path: Any) -> ResponseReturnValue:
+        """Read what is declared, then ask the view."""
+        config: Config = current_app.extensions["config"]
+        read: dict[str, Any] = {}
+        if self.described.query is not None:
+            values = request.args.to_dict()
+            read["query"] = load(self.described.query, values, config.limits.errors, place="query")
+        if self.described.body is not None:
+            read["asked"] = self._body(config, path.get("game"))
+        return self.view(**path, **read)
+
+    def _body(self, config: Config, game: Any) -> dict[str, Any]:
+        assert self.described.body is not None
+        limits = config.limits
+        limit = (self.described.limit, getattr(limits, self.described.limit))
+        document = json_body(request, limit, limits.depth)
+        return load(self.described.body, document, limits.errors, game)
+
+
+def operation(id: str, **described: Any) -> Callable[[View], Operation]:
+    """Declare a view as an operation of the contract."""
+    return lambda view: Operation(view, Described(id=id, **described))

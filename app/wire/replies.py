@@ -1,0 +1,36 @@
+"""From documents to responses: the one place where answers become bytes."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import orjson
+from flask import Response, request
+
+JSON = "application/json"
+
+
+def encoded(document: Any) -> bytes:
+    """A document as JSON; the oracle's records are written as the objects they describe."""
+    return orjson.dumps(document, default=msgspec.to_builtins)
+
+
+def reply(document: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A JSON answer."""
+    return Response(encoded(document), status, headers, mimetype=JSON)
+
+
+def kept(document: Any, seconds: int = 300) -> Response:
+    """A JSON answer that only a new release changes: conditional, and cached for a while."""
+    return conditional(reply(document), seconds)
+
+
+def conditional(response: Response, seconds: int) -> Response:
+    """Tag an answer by its content; a client that has it already gets 304."""
+    response.set_etag(sha256(response.get_data()).hexdigest()[:20], weak=True)
+    response.cache_control.public = True
+    response.cache_control.max_age = seconds
+    response.make_conditional(request)
+    return response
