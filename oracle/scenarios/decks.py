@@ -28,9 +28,9 @@ def deck_document(game: Game[Any, Any], deck: Any, names: Names) -> dict[str, An
     """A deck as the oracle takes it: a published list by key, changed card by card."""
     if deck is None:
         return None
-    said = {"list": deck} if isinstance(deck, str) else dict(deck)
+    said: dict[str, Any] = {"list": deck} if isinstance(deck, str) else dict(deck)
     known("deck", said, DECK_WORDS)
-    published = _published(game, said["list"]) if "list" in said else None
+    published = _published(game, str(said["list"])) if "list" in said else None
     document = {
         "game": game.key,
         "format": said.get("format", published.format if published else game.formats[0]),
@@ -42,7 +42,7 @@ def deck_document(game: Game[Any, Any], deck: Any, names: Names) -> dict[str, An
 
 def _published(game: Game[Any, Any], key: str) -> Deck:
     """A list that ships with the game."""
-    decks = {name: deck for card_set in game.builtin_sets for name, deck in card_set.decks.items()}
+    decks: dict[str, Deck] = {name: deck for card_set in game.builtin_sets for name, deck in card_set.decks.items()}
     known("deck list", [key], tuple(decks))
     return decks[key]
 

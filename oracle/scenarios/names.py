@@ -64,7 +64,7 @@ class Names:
         ids = self.labels.get(fold(text)) or list(self._of_card(text, document, None))
         return set().union(*(self.history.get(number, {number}) for number in ids))
 
-    def object(self, text: str, document: Mapping[str, Any], seat: object) -> int | None:
+    def find(self, text: str, document: Mapping[str, Any], seat: object) -> int | None:
         """The id of an object by its label, else by its card; that seat's own ones first."""
         own = set(self._of_seat(document, seat))
         labelled = self.labels.get(fold(text), [])

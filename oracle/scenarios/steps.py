@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import inspect
+
 from oracle.kernel.errors import IllegalAction, MalformedAction, OracleError
 
 from .names import Names
@@ -32,7 +34,8 @@ class Play:
     @property
     def document(self) -> dict[str, Any]:
         """The state as plain data."""
-        return self.game.document(self.state)
+        plain: dict[str, Any] = self.game.document(self.state)
+        return plain
 
     @property
     def stopped(self) -> bool:
@@ -100,38 +103,48 @@ def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:
         return {"type": "chance", "player": "chance", "outcome": outcome(play, step["chance"], of, document)}
     player = step.get("player", document["active"] if decision is None else decision.player)
     player = play.names.seat(player) if isinstance(player, str) and player != "chance" else player
-    ids = object_words(play.game, str(step["type"]))
+    kinds = _kinds(play.game, str(step["type"]))
     parameters = {
-        word: _object(play, value, player, document) if word in ids else _parameter(play, value, player, document)
+        word: _parameter(play, value, kinds.get(word, "any"), player, document)
         for word, value in step.items()
         if word not in {"type", "player"}
     }
     return {"type": step["type"], "player": player, **parameters}
 
 
-def object_words(game: Game[Any, Any], kind: str) -> frozenset[str]:
-    """The parameters of an action type that are ids of objects."""
+def _kinds(game: Game[Any, Any], kind: str) -> dict[str, str]:
+    """What each parameter of an action type is: an object, a text, a number or any of these."""
     declared = game.action_types.get(kind)
-    return frozenset(declared.objects if declared is not None else ())
+    if declared is None:
+        return {}
+    record = inspect.type_info(declared.record)
+    assert isinstance(record, inspect.StructType)
+    kinds = {field.name: _kind(field.type) for field in record.fields}
+    return {**kinds, **dict.fromkeys(declared.objects, "any")}
 
 
-def _object(play: Play, value: Any, player: Any, document: Mapping[str, Any]) -> Any:
-    """The id of an object by its label or card; what names none stays as it is."""
-    number = play.names.object(value, document, player) if isinstance(value, str) else None
-    return value if number is None else number
+def _kind(shape: inspect.Type) -> str:
+    """The kind of a parameter by its type."""
+    if isinstance(shape, inspect.Metadata):
+        return _kind(shape.type)
+    if isinstance(shape, inspect.UnionType):
+        kinds = {_kind(part) for part in shape.types}
+        return kinds.pop() if len(kinds) == 1 else "any"
+    if isinstance(shape, inspect.IntType):
+        return "number"
+    return "text" if isinstance(shape, inspect.StrType | inspect.LiteralType) else "any"
 
 
-def _parameter(play: Play, value: Any, player: Any, document: Mapping[str, Any]) -> Any:
-    """A parameter with references resolved, seats as numbers, cards as keys."""
+def _parameter(play: Play, value: Any, kind: str, player: Any, document: Mapping[str, Any]) -> Any:
+    """A parameter with labels as ids, seats as numbers, cards as keys, as its kind allows."""
     if isinstance(value, dict):
-        return {
-            word: (_object if word == "object" else _parameter)(play, inner, player, document)
-            for word, inner in value.items()
-        }
+        inner = {"object": "any", "player": "number"}
+        return {word: _parameter(play, v, inner.get(word, kind), player, document) for word, v in value.items()}
     if not isinstance(value, str):
         return value
-    seat = play.names.seat(value)
-    return play.names.key(value) if seat is None else seat
+    number, seat = play.names.find(value, document, player), play.names.seat(value)
+    choices = {"text": (), "number": (seat, number), "any": (number, seat)}[kind]
+    return next((choice for choice in choices if choice is not None), play.names.key(value))
 
 
 def outcome(play: Play, value: Any, of: str | None, document: Mapping[str, Any]) -> Any:
@@ -143,7 +156,7 @@ def outcome(play: Play, value: Any, of: str | None, document: Mapping[str, Any])
     seat = play.names.seat(value)
     if seat is not None:
         return seat
-    number = None if of in KEYED else play.names.object(value, document, None)
+    number = None if of in KEYED else play.names.find(value, document, None)
     return play.names.key(value) if number is None else number
 
 
