@@ -14,17 +14,16 @@ from .steps import Play, action_document, reasons
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-WORDS = ("illegal", "malformed", "legal", "is_legal", "not_legal", "decision", "events", "no_events", "players", "view")
+REFUSALS = ("illegal", "malformed", "hidden_needed")
+WORDS = (*REFUSALS, "legal", "is_legal", "not_legal", "decision", "events", "no_events", "players", "view")
 
 
 def failures(play: Play, then: Mapping[str, Any]) -> list[str]:
     """Each expectation that is not met, in one line."""
     document = play.document if play.state is not None else {}
     known("then", then, (*WORDS, *document))
-    if play.malformed or play.refused:
-        met = {"malformed": play.malformed, "illegal": play.refused}
-        if not any(word in then and found for word, found in met.items()):
-            return [f"when: the last action is refused, {reasons(play)}"]
+    if play.stopped and not any(word in then for word in REFUSALS):
+        return [f"when: the last action is refused, {reasons(play)}"]
     agreement = Agreement(play.names, document, partial(play.game.derived, play.state))
     found: list[str] = []
     for word, expected in then.items():
@@ -36,6 +35,7 @@ def _judge(play: Play, agreement: Agreement, word: str, expected: Any) -> list[s
     own: dict[str, Callable[[Play, Agreement, Any], list[str]]] = {
         "illegal": _illegal,
         "malformed": _malformed,
+        "hidden_needed": _hidden_needed,
         "legal": _legal,
         "is_legal": _is_legal,
         "not_legal": _not_legal,
@@ -68,6 +68,12 @@ def _malformed(play: Play, _: Agreement, expected: Any) -> list[str]:
     if sorted(_list(expected)) == sorted(fault.code for fault in play.malformed):
         return []
     return [f"malformed: expected {in_words(expected)}, found {reasons(play) or 'an action'}"]
+
+
+def _hidden_needed(play: Play, _: Agreement, expected: Any) -> list[str]:
+    if sorted(_list(expected)) == sorted(play.needed):
+        return []
+    return [f"hidden_needed: expected {in_words(expected)}, found {reasons(play) or 'an action'}"]
 
 
 def _legal(play: Play, agreement: Agreement, expected: Any) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from oracle.kernel.errors import IllegalAction, MalformedAction, OracleError
+from oracle.kernel.errors import HiddenStateNeeded, IllegalAction, MalformedAction, OracleError
 
 from .names import Names
 
@@ -29,6 +29,7 @@ class Play:
     events: list[dict[str, Any]] = field(default_factory=list)
     refused: list[Any] = field(default_factory=list)
     malformed: list[Any] = field(default_factory=list)
+    needed: list[str] = field(default_factory=list)
     trouble: list[str] = field(default_factory=list)
 
     @property
@@ -40,7 +41,7 @@ class Play:
     @property
     def stopped(self) -> bool:
         """Whether a step was refused, so that no later one can follow."""
-        return bool(self.refused or self.malformed or self.trouble)
+        return bool(self.refused or self.malformed or self.needed or self.trouble)
 
 
 def take(play: Play, steps: Sequence[Mapping[str, Any]]) -> None:
@@ -82,6 +83,8 @@ def _take(play: Play, step: Mapping[str, Any], script: Sequence[Any]) -> None:
         play.refused = error.violations
         if judged and judged != error.violations:
             play.trouble.append(f"check says {judged}, apply says {error.violations}")
+    except HiddenStateNeeded as error:
+        play.needed = error.pointers
     except OracleError as error:
         play.trouble.append(f"{type(error).__name__}: {error}")
     else:
@@ -164,7 +167,8 @@ def reasons(play: Play) -> str:
     """Why the last step was refused, in one line."""
     if play.malformed:
         return "; ".join(f"{fault.code} at {fault.at or '/'}: {fault.message}" for fault in play.malformed)
-    return "; ".join(f"{v.rule or v.code}: {v.message}" for v in play.refused) or "; ".join(play.trouble)
+    told = [f"{v.rule or v.code}: {v.message}" for v in play.refused] + [f"{at} is hidden" for at in play.needed]
+    return "; ".join(told or play.trouble)
 
 
 def _in_words(step: Mapping[str, Any]) -> str:

@@ -1,0 +1,85 @@
+"""The rules of tabletop card games, as a library: legal actions, resolved states, cited verdicts.
+
+Pure Python: no clock, no input or output, no state of its own. `games()` lists the games,
+`game(key)` is one of them; everything that the HTTP API answers is asked of a `Game`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .games import GAMES
+from .kernel.chance_actions import Chance, Reveal
+from .kernel.decisions import (
+    Action,
+    Decision,
+    DeckVerdict,
+    Explanation,
+    Listed,
+    UnknownAction,
+    Verdict,
+)
+from .kernel.errors import (
+    BudgetExceeded,
+    EditionNotServed,
+    Fault,
+    HiddenStateNeeded,
+    IllegalAction,
+    InvalidCards,
+    InvalidSetup,
+    InvalidState,
+    MalformedAction,
+    OracleError,
+    ScriptError,
+    Undetermined,
+    UnknownSet,
+    Violation,
+)
+from .kernel.game import Game
+from .kernel.play import Outcome, Refusal
+from .kernel.replay import Replay
+
+_BY_KEY = {made.key: made for made in GAMES}
+
+
+def games() -> tuple[Game[Any, Any], ...]:
+    """All games, in a stable order."""
+    return GAMES
+
+
+def game(key: str) -> Game[Any, Any]:
+    """The game of that key; raises `KeyError`."""
+    return _BY_KEY[key]
+
+
+__all__ = [
+    "Action",
+    "BudgetExceeded",
+    "Chance",
+    "Decision",
+    "DeckVerdict",
+    "EditionNotServed",
+    "Explanation",
+    "Fault",
+    "Game",
+    "HiddenStateNeeded",
+    "IllegalAction",
+    "InvalidCards",
+    "InvalidSetup",
+    "InvalidState",
+    "Listed",
+    "MalformedAction",
+    "OracleError",
+    "Outcome",
+    "Refusal",
+    "Replay",
+    "Reveal",
+    "ScriptError",
+    "Undetermined",
+    "UnknownAction",
+    "UnknownSet",
+    "Verdict",
+    "Violation",
+    "game",
+    "games",
+]

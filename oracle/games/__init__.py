@@ -1,0 +1,11 @@
+"""The games. Each folder has the same rooms; nothing outside it names it but the table below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.kernel.game import Game
+
+from . import maha_yodha
+
+GAMES: tuple[Game[Any, Any], ...] = (maha_yodha.GAME,)

@@ -1,0 +1,373 @@
+"""The action types in the digest's order, and the gates before them (section 5 of the digest)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from oracle.kernel.agreement import (
+    AnswerDraw,
+    Concede,
+    OfferDraw,
+    finish,
+    open_offer,
+    propose_answers,
+    propose_concede,
+    propose_offer,
+)
+from oracle.kernel.chance_actions import Chance, chance_actions
+from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
+from oracle.kernel.gates import match_is_on, objects_exist
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import ObjectId
+
+from . import attack as attacking
+from . import placement
+from .placement import Play, in_hand, seat_of
+from .setup import choose_first
+from .state import HAND, SETUP, Draw, Maha, Phase, opponent
+from .turn import begin_phase, begin_placement, end_turn, to_pile
+
+
+class ChooseFirst(Action, tag="choose_first", kw_only=True, frozen=True):
+    """The picked player says who takes the first turn."""
+
+    first: Literal["self", "opponent"]
+
+
+class Discard(Action, tag="discard", kw_only=True, frozen=True):
+    """Discard a card of the hand."""
+
+    card: ObjectId
+
+
+class EndRegroup(Action, tag="end_regroup", kw_only=True, frozen=True):
+    """Close the Regroup."""
+
+
+class DrawCard(Action, tag="draw", kw_only=True, frozen=True):
+    """Draw a card."""
+
+
+class EndDraw(Action, tag="end_draw", kw_only=True, frozen=True):
+    """Draw no more."""
+
+
+class EndPlacement(Action, tag="end_placement", kw_only=True, frozen=True):
+    """Place no more."""
+
+
+class EndTurn(Action, tag="end_turn", kw_only=True, frozen=True):
+    """End the turn."""
+
+
+# -- gates -----------------------------------------------------------------------------------------
+
+still_on = match_is_on("MY-1.5")
+
+
+@requires("MY-E4", code="chance_pending", gate=True)
+def chance_is_settled(table: Maha, action: Action) -> Kept:
+    """No outcome of chance is waited for, and a player acts."""
+    if table.state.phase in SETUP:
+        return None
+    return table.question is None and action.player != "chance"
+
+
+@requires("MY-E5", code="draw_offer_open", gate=True)
+def no_offer_is_open(table: Maha, action: Action) -> Kept:
+    """While a draw offer is open only its answer by the other side is possible."""
+    offer = table.state.draw_offer
+    if offer is None:
+        return True
+    return isinstance(action, AnswerDraw) and action.player == opponent(offer.by)
+
+
+@requires("MY-6.2", code="wrong_phase", gate=True)
+def decks_are_shuffled(table: Maha, _action: Action) -> Kept:
+    """Both decks have been shuffled."""
+    return table.state.phase != "setup_shuffle"
+
+
+@requires("MY-6.3", code="wrong_phase", gate=True)
+def a_player_was_picked(table: Maha, _action: Action) -> Kept:
+    """The coin or the dice have picked a player."""
+    return table.state.phase != "coin"
+
+
+@requires("MY-6.4", code="wrong_phase", gate=True)
+def first_player_is_chosen(table: Maha, _action: Action) -> Kept:
+    """The picked player has said who goes first."""
+    return table.state.phase != "choose_first"
+
+
+@requires("MY-6.4", code="not_your_decision", gate=True)
+def chooser_chooses(table: Maha, action: Action) -> Kept:
+    """Only the picked player decides who goes first."""
+    return table.state.phase != "choose_first" or action.player == table.state.chooser
+
+
+@requires("MY-6.3", code="other_method", stops=True)
+def outcome_is_of_the_agreed_kind(table: Maha, action: Chance) -> Kept:
+    """A coin falls where a coin was agreed, dice where dice were."""
+    if table.state.phase != "coin":
+        return None
+    return isinstance(action.outcome, list) is (table.state.options.first_player_method == "die")
+
+
+@requires("MY-8.3", code="not_your_turn", gate=True)
+def turn_is_own(table: Maha, action: Action) -> Kept:
+    """Only the player whose turn it is takes phase actions in it."""
+    return action.player == table.state.active
+
+
+@requires("MY-8.3", code="not_your_turn", gate=True)
+def turn_is_own_in_play(table: Maha, action: Action) -> Kept:
+    """Once the match is under way only the player whose turn it is takes phase actions."""
+    return None if table.state.phase in SETUP else action.player == table.state.active
+
+
+@requires("MY-7.2", "MY-8.1", code="wrong_phase", gate=True)
+def opening_discard_is_made(table: Maha, _action: Action) -> Kept:
+    """The first player discards one card before his Placement begins."""
+    return table.state.phase != "opening_discard"
+
+
+@requires("MY-8.1", "MY-9.6", code="wrong_phase", gate=True)
+def regroup_is_complete(table: Maha, _action: Action) -> Kept:
+    """Drawing does not begin before the Regroup is complete."""
+    return table.state.phase != "regroup"
+
+
+@requires("MY-8.1", "MY-11.1", code="wrong_phase", gate=True)
+def drawing_is_over(table: Maha, _action: Action) -> Kept:
+    """Cards are placed after the Draw."""
+    return table.state.phase not in ("regroup", "draw")
+
+
+def in_phase(*phases: Phase) -> Any:
+    """The requirement that a phase action is taken in its phase."""
+
+    @requires("MY-8.1", code="wrong_phase", gate=True)
+    def phase_is_right(table: Maha, _action: Action) -> Kept:
+        """A phase action is taken in its phase."""
+        return table.state.phase in phases or {"phase": table.state.phase}
+
+    return phase_is_right
+
+
+def gates(*objects: str) -> tuple[Any, ...]:
+    """What stands before every action of a seat."""
+    return (
+        still_on,
+        chance_is_settled,
+        objects_exist("MY-E3", *objects),
+        no_offer_is_open,
+        decks_are_shuffled,
+        a_player_was_picked,
+        first_player_is_chosen,
+    )
+
+
+# -- discards and draws ----------------------------------------------------------------------------
+
+
+@requires("MY-7.2", code="card_not_in_hand")
+def opening_discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
+    """The opening discard is one of the cards in the player's own hand."""
+    return None if table.state.phase != "opening_discard" else in_hand(table, discard) is not None
+
+
+@requires("MY-9.4", code="card_not_in_hand")
+def discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
+    """A card discarded in the Regroup is in the player's own hand."""
+    return None if table.state.phase != "regroup" else in_hand(table, discard) is not None
+
+
+@requires("MY-9.3", "MY-9.6", code="hand_over_limit")
+def excess_is_discarded(table: Maha, end: EndRegroup) -> Kept:
+    """The Regroup is complete only with at most five cards in hand."""
+    held = len(table.state.players[seat_of(end)].hand)
+    return held <= HAND or {"held": held, "limit": HAND}
+
+
+@requires("MY-10.1", code="hand_full")
+def hand_has_room(table: Maha, draw: DrawCard) -> Kept:
+    """A card is drawn only while the hand holds fewer than five."""
+    held = len(table.state.players[seat_of(draw)].hand)
+    return held < HAND or {"held": held, "limit": HAND}
+
+
+@requires("MY-10.3", code="nothing_to_draw")
+def a_card_is_left(table: Maha, draw: DrawCard) -> Kept:
+    """A card is left in the own deck, or in the pile that becomes it."""
+    player = table.state.players[seat_of(draw)]
+    return bool(player.deck or player.discard)
+
+
+def discard(table: Maha, action: Discard) -> None:
+    """The card goes to its owner's pile; the opening discard leads to the Placement."""
+    seat = seat_of(action)
+    opening = table.state.phase == "opening_discard"
+    rule = "MY-7.2" if opening else "MY-9.4"
+    to_pile(table, seat, "hand", in_hand(table, action), reason="discard", rule=rule)
+    if opening:
+        begin_placement(table, seat)
+
+
+def propose_discards(table: Maha, seat: int) -> Iterator[Discard]:
+    """Every card of the hand that has an id."""
+    for thing in table.state.players[seat].hand:
+        if type(thing.id) is int:
+            yield Discard(player=seat, card=thing.id)
+
+
+# -- draw offers -----------------------------------------------------------------------------------
+
+
+@requires("MY-E5", code="draw_offer", gate=True)
+def an_offer_is_open(table: Maha, _action: Action) -> Kept:
+    """A draw offer waits for an answer."""
+    return table.state.draw_offer is not None
+
+
+@requires("MY-E5", code="draw_offer", gate=True)
+def offerer_is_active(table: Maha, action: Action) -> Kept:
+    """Only the active player offers a draw."""
+    return action.player == table.state.active
+
+
+@requires("MY-E5", code="draw_offer_used")
+def first_offer_of_the_turn(table: Maha, action: Action) -> Kept:
+    """A draw is offered once in an own turn."""
+    return not table.state.players[seat_of(action)].draw_offer_used
+
+
+@requires("MY-E5", code="draw_offers_off")
+def offers_are_allowed(table: Maha, _action: Action) -> Kept:
+    """The match allows draw offers."""
+    return table.state.options.draw_offers
+
+
+def offer_draw(table: Maha, action: OfferDraw) -> None:
+    """A draw is offered."""
+    table.state.players[seat_of(action)].draw_offer_used = True
+    open_offer(table, seat_of(action))
+
+
+@carries("MY-E5")
+def answer_draw(table: Maha, action: AnswerDraw) -> None:
+    """An accepted offer ends the match; a declined one lets it go on."""
+    if action.accept:
+        finish(table, [], "MY-E5", "agreed_draw")
+    else:
+        table.state.draw_offer = None
+
+
+@carries("MY-E6")
+def concede(table: Maha, action: Concede) -> None:
+    """The other player wins."""
+    finish(table, [opponent(seat_of(action))], "MY-E6", "concede")
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def one(record: Any) -> Any:
+    """The one candidate of an action without parameters."""
+    return lambda _table, seat: (record(player=seat),)
+
+
+def propose_first(_table: Maha, seat: int) -> Iterator[ChooseFirst]:
+    """Oneself, or the opponent."""
+    yield ChooseFirst(player=seat, first="self")
+    yield ChooseFirst(player=seat, first="opponent")
+
+
+def label_discard(table: Maha, action: Discard) -> Any:
+    """What the button says."""
+    return "discard", {"card": table.name(in_hand(table, action))}  # type: ignore[arg-type]
+
+
+TELL, REVEAL = chance_actions("MY-E4", still_on, (first_player_is_chosen,), (outcome_is_of_the_agreed_kind,))
+SETUP_GATES = (still_on, decks_are_shuffled, a_player_was_picked, chooser_chooses, chance_is_settled)
+
+ACTIONS = (
+    TELL,
+    REVEAL,
+    ActionType(
+        ChooseFirst, (*SETUP_GATES, turn_is_own_in_play, in_phase("choose_first")),
+        lambda table, a: choose_first(table, himself=a.first == "self"), propose_first, frozenset({"choose_first"}),
+        label=lambda _table, a: (f"choose_first_{a.first}", {}),
+    ),
+    ActionType(
+        Discard, (*gates("card"), turn_is_own, in_phase("opening_discard", "regroup"), opening_discard_is_from_hand, discard_is_from_hand),
+        discard, propose_discards, frozenset({"opening_discard", "regroup"}), ("card",), label=label_discard,
+    ),
+    ActionType(
+        EndRegroup, (*gates(), turn_is_own, in_phase("regroup"), excess_is_discarded),
+        lambda table, _: begin_phase(table, "draw"), one(EndRegroup), frozenset({"regroup"}),
+    ),
+    ActionType(
+        DrawCard, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw"), hand_has_room, a_card_is_left),
+        lambda table, a: table.push(Draw(player=a.player, left=1)), one(DrawCard), frozenset({"draw"}),
+    ),
+    ActionType(
+        EndDraw, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw")),
+        lambda table, a: begin_placement(table, a.player), one(EndDraw), frozenset({"draw"}),
+    ),
+    ActionType(
+        Play, (*gates("card", "assign_to"), turn_is_own, opening_discard_is_made, drawing_is_over, in_phase("placement"), *placement.REQUIREMENTS),
+        placement.place, placement.propose, frozenset({"placement"}), ("card", "assign_to"), label=placement.label,
+    ),
+    ActionType(
+        EndPlacement, (*gates(), turn_is_own, opening_discard_is_made, in_phase("placement")),
+        lambda table, _: begin_phase(table, "attack"), one(EndPlacement), frozenset({"placement"}),
+    ),
+    ActionType(
+        attacking.Attack, (*gates(), turn_is_own, in_phase("attack"), *attacking.REQUIREMENTS),
+        attacking.attack, one(attacking.Attack), frozenset({"attack"}),
+    ),
+    ActionType(
+        EndTurn, (*gates(), turn_is_own, in_phase("attack", "end"), attacking.attack_is_made),
+        lambda table, _: end_turn(table), one(EndTurn), frozenset({"attack", "end"}),
+    ),
+    ActionType(OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, propose_offer),
+    ActionType(
+        AnswerDraw, (*gates(), an_offer_is_open), answer_draw, propose_answers,
+        label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
+    ),
+    ActionType(Concede, (still_on,), concede, propose_concede),
+)  # fmt: skip
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+PHASE_RULES = {
+    "regroup": "MY-9.3", "draw": "MY-10.2", "placement": "MY-11.1", "attack": "MY-12.6", "end": "MY-8.2",
+    "opening_discard": "MY-7.2", "choose_first": "MY-6.4",
+}  # fmt: skip
+
+
+def decide(table: Maha) -> Pending:
+    """The decision of the phase, or the answer to an open draw offer."""
+    state = table.state
+    if state.draw_offer is not None:
+        seat = opponent(state.draw_offer.by)
+        return Pending(seat, "draw_offer", "MY-E5", default=AnswerDraw(player=seat, accept=False))
+    seat = state.chooser if state.phase == "choose_first" else state.active  # type: ignore[assignment]
+    return Pending(seat, state.phase, PHASE_RULES[state.phase], default=default(table, seat))
+
+
+def default(table: Maha, seat: int) -> Action | None:
+    """The action that changes least."""
+    phase = table.state.phase
+    if phase == "regroup":
+        return EndRegroup(player=seat) if len(table.state.players[seat].hand) <= HAND else None
+    if phase == "attack":
+        forced = attacking.attack_is_made.test(table, EndTurn(player=seat)) is not True
+        return attacking.Attack(player=seat) if forced else EndTurn(player=seat)
+    made: dict[str, Action] = {
+        "draw": EndDraw(player=seat), "placement": EndPlacement(player=seat), "end": EndTurn(player=seat)
+    }  # fmt: skip
+    return made.get(phase)

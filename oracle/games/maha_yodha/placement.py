@@ -1,0 +1,225 @@
+"""Placing cards: what it takes, what it does (MY-2, MY-4, MY-5, MY-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.effects.run import effects_of
+from oracle.kernel.moves import put, take
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import Object, ObjectId
+from oracle.kernel.table import owner_of
+
+from .state import Maha, MahaCard, Placed
+
+
+class Play(Action, tag="play", kw_only=True, frozen=True):
+    """Place a card from the hand: a Weapon on a Warrior, an OR card with its choice."""
+
+    card: ObjectId
+    assign_to: ObjectId | UnsetType = UNSET
+    mode: str | UnsetType = UNSET
+
+
+def in_hand(table: Maha, action: Any) -> Object | None:
+    """The card of the action in the hand of the seat that acts."""
+    thing: Object | None = table.find(action.card, "hand", action.player)
+    return thing
+
+
+def card_of(table: Maha, play: Play) -> MahaCard:
+    """The definition of the card that is played."""
+    thing = in_hand(table, play)
+    assert thing is not None
+    return table.card(thing)
+
+
+def own_warriors(table: Maha, seat: int) -> list[Placed]:
+    """The Warriors that the seat has out."""
+    return [thing for thing in table.state.players[seat].battlefield if table.card(thing).type == "warrior"]
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+@requires("MY-11.1", code="card_not_in_hand", stops=True)
+def card_is_in_own_hand(table: Maha, play: Play) -> Kept:
+    """The card is in the player's own hand."""
+    return in_hand(table, play) is not None
+
+
+@requires("MY-11.6", code="not_enough_valor")
+def cost_is_covered(table: Maha, play: Play) -> Kept:
+    """The card's Valor cost is at most the Valor left this turn."""
+    card = card_of(table, play)
+    left = table.state.players[seat_of(play)].valor or 0
+    return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
+
+
+@requires("MY-4.2", code="no_warrior")
+def warrior_is_out(table: Maha, play: Play) -> Kept:
+    """A Weapon is placed only while its player has a Warrior of his own out."""
+    card = card_of(table, play)
+    if card.type != "weapon":
+        return None
+    return bool(own_warriors(table, seat_of(play))) or {"card": table.name(card.key)}
+
+
+@requires("MY-4.7", code="bearer_not_own_warrior")
+def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
+    """A Weapon is assigned to one Warrior of its player."""
+    card = card_of(table, play)
+    if card.type != "weapon":
+        return None
+    warriors = own_warriors(table, seat_of(play))
+    if play.assign_to is UNSET:
+        return None if not warriors else facts(table, card)
+    return any(thing.id == play.assign_to for thing in warriors) or facts(table, card)
+
+
+@requires("MY-4.7", code="bearer_on_other_type")
+def only_weapons_are_assigned(table: Maha, play: Play) -> Kept:
+    """Only Weapons are assigned to a Warrior."""
+    card = card_of(table, play)
+    if card.type == "weapon" or play.assign_to is UNSET:
+        return None
+    return facts(table, card)
+
+
+@requires("MY-2.6", code="choice_missing")
+def choice_is_made(table: Maha, play: Play) -> Kept:
+    """A card with alternatives is played with one of them."""
+    card = card_of(table, play)
+    if not card.modes:
+        return None
+    return play.mode is not UNSET or {**facts(table, card), "modes": list(card.modes)}
+
+
+@requires("MY-2.6", code="choice_not_offered")
+def choice_is_offered(table: Maha, play: Play) -> Kept:
+    """The alternative picked is one that the card offers."""
+    card = card_of(table, play)
+    if not card.modes or play.mode is UNSET:
+        return None
+    return play.mode in card.modes or {**facts(table, card), "modes": list(card.modes)}
+
+
+@requires("MY-2.6", code="no_choice_on_card")
+def choice_belongs_to_the_card(table: Maha, play: Play) -> Kept:
+    """A card without alternatives is played without a choice."""
+    card = card_of(table, play)
+    if card.modes or play.mode is UNSET:
+        return None
+    return facts(table, card)
+
+
+def facts(table: Maha, card: MahaCard) -> Facts:
+    """The card, for a message."""
+    return {"card": table.name(card.key)}
+
+
+def seat_of(action: Action) -> int:
+    """The acting seat; gates have refused chance before this is asked."""
+    assert isinstance(action.player, int)
+    return action.player
+
+
+REQUIREMENTS = (
+    card_is_in_own_hand,
+    cost_is_covered,
+    warrior_is_out,
+    weapon_has_a_bearer,
+    only_weapons_are_assigned,
+    choice_is_made,
+    choice_is_offered,
+    choice_belongs_to_the_card,
+)
+
+
+# -- candidates and labels -------------------------------------------------------------------------
+
+
+def propose(table: Maha, seat: int) -> Iterator[Play]:
+    """Every card of the hand with every bearer and every alternative."""
+    for thing in table.state.players[seat].hand:
+        if thing.card is None or thing.id is UNSET:
+            continue
+        card = table.card(thing)
+        bearers: list[Any] = [UNSET]
+        if card.type == "weapon":
+            bearers = [warrior.id for warrior in own_warriors(table, seat)] or [UNSET]
+        modes: tuple[Any, ...] = card.modes or (UNSET,)
+        for bearer in bearers:
+            for mode in modes:
+                yield Play(player=seat, card=thing.id, assign_to=bearer, mode=mode)
+
+
+def label(table: Maha, play: Play) -> tuple[str, Facts]:
+    """What the button says."""
+    card = card_of(table, play)
+    told: Facts = {"card": table.name(card.key), "cost": card.cost}
+    key = "play"
+    if play.assign_to is not UNSET:
+        told["bearer"] = table.name(table.find(play.assign_to))
+        key += "_on"
+    if play.mode is not UNSET:
+        told["mode"] = play.mode
+        told["effect"] = lambda language: table.game.mode_text(card, str(play.mode), language)
+        key += "_mode"
+    return key, told
+
+
+# -- what it does ----------------------------------------------------------------------------------
+
+
+def place(table: Maha, play: Play) -> None:
+    """Pay, place, then what the card does, then the combination (MY-R61)."""
+    seat = seat_of(play)
+    thing = in_hand(table, play)
+    assert thing is not None
+    card = table.card(thing)
+    pay(table, seat, card)
+    placed = lay_out(table, play, thing)
+    if card.type == "warrior":
+        table.state.players[seat].warriors_played += 1
+    frames = effects_of(table, "play", seat, placed.id, card.key, placed.mode)
+    if placed.combined:
+        table.emit("combination", "MY-4.5", player=seat, object=placed.id, target=placed.assigned_to)
+        frames += effects_of(table, "assign", seat, placed.id, card.key, slot="combination")
+    table.push(*frames)
+
+
+@carries("MY-11.5")
+def pay(table: Maha, seat: int, card: MahaCard) -> None:
+    """The cost comes off the supply of this turn."""
+    player = table.state.players[seat]
+    assert player.valor is not None
+    player.valor -= card.cost
+    table.emit("pay", "MY-11.5", player=seat, what="valor", amount=card.cost, left=player.valor)
+
+
+def lay_out(table: Maha, play: Play, thing: Object) -> Placed:
+    """The card comes to the own half of the battlefield (MY-11.4)."""
+    seat = seat_of(play)
+    owner = owner_of(thing, seat)
+    bearer = None if play.assign_to is UNSET else play.assign_to
+    take(table, seat, "hand", thing)
+    mode = None if play.mode is UNSET else play.mode
+    placed: Placed = put(table, seat, "battlefield", thing.card, owner, assigned_to=bearer, mode=mode)
+    if bearer is not None and combines(table, placed, bearer):
+        placed.combined = True
+    table.tell(
+        (seat,), ("object",), "play", "MY-11.1", player=seat, object=thing.id, now=placed.id, card=thing.card,
+        mode=placed.mode, targets=[] if bearer is None else [bearer],
+    )  # fmt: skip
+    return placed
+
+
+@carries("MY-4.5", otherwise=False)
+def combines(table: Maha, weapon: Placed, bearer: int) -> bool:
+    """The Weapon is assigned to its partner, by name (MY-R23)."""
+    return table.find(bearer).card == table.card(weapon).partner

@@ -1,0 +1,153 @@
+"""Card sets: loading, compiling once, finding."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from .errors import Fault
+from .rulebook import Words, say
+from .state import Key
+from .yaml import read
+
+if TYPE_CHECKING:
+    from .effects.ability import Ability
+
+
+class CardRecord(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What every card says of itself; a game adds its attributes."""
+
+    key: Key
+    name: Words
+    type: str
+    code: str | None = None
+    text: Words | None = None
+    flavour: Words | None = None
+    abilities: list[dict[str, Any]] = []
+
+
+class Card:
+    """A compiled card: its record, and its abilities ready to run."""
+
+    __slots__ = ("abilities", "key", "record", "type")
+
+    def __init__(self, record: Any, abilities: tuple[Ability, ...]) -> None:
+        self.key: str = record.key
+        self.type: str = record.type
+        self.record = record
+        self.abilities = abilities
+
+    def __repr__(self) -> str:
+        return f"<{self.key}>"
+
+    def name(self, language: str = "en") -> str:
+        """The card's name."""
+        return say(self.record.name, language)
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The card as plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(self.record)
+        return plain
+
+
+C = TypeVar("C", bound=Card)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A list that ships with a set: sections of card keys with their counts."""
+
+    key: str
+    name: Words
+    format: str
+    sections: dict[str, dict[str, int]]
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def cards(self, section: str = "deck") -> list[str]:
+        """The cards of a section, one by one, in the list's order."""
+        return [key for key, count in self.sections.get(section, {}).items() for _ in range(count)]
+
+
+class SetFile(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A card set as a file."""
+
+    set: str
+    name: Words
+    cards: list[dict[str, Any]]
+    decks: list[dict[str, Any]] = []
+    about: Words | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardSet(Generic[C]):
+    """A loaded set: `id` is its name with the hash of its content behind `@`."""
+
+    id: str
+    name: Words
+    cards: dict[str, C]
+    decks: dict[str, Deck]
+    document: dict[str, Any]
+
+
+def content_hash(document: Any) -> str:
+    """The first twelve hexadecimal digits of SHA-256 of a document's canonical JSON."""
+    return hashlib.sha256(msgspec.json.encode(document, order="sorted")).hexdigest()[:12]
+
+
+def read_set(path: Traversable) -> dict[str, Any]:
+    """A set file as plain data; raises `ValueError` where it is not well formed."""
+    reading = read(path.read_text("utf-8"))
+    if reading.faults:
+        fault = reading.faults[0]
+        raise ValueError(f"{path.name}, line {reading.marks.get(fault.at, ('?',))[0]}: {fault.message}")
+    document: dict[str, Any] = reading.value
+    return document
+
+
+def make_set(document: dict[str, Any], compile_card: Any) -> CardSet[Any]:
+    """Compile a set that ships with the game; raises `ValueError` at its first fault."""
+    plain = msgspec.convert(document, SetFile)
+    cards: dict[str, Any] = {}
+    for i, raw in enumerate(plain.cards):
+        card, faults = compile_card(raw, f"/cards/{i}")
+        if faults or card is None:
+            raise ValueError(f"{plain.set}: {faults[0].at}: {faults[0].message}")
+        if card.key in cards:
+            raise ValueError(f"{plain.set}: {card.key} is there twice")
+        cards[card.key] = card
+    decks = {deck["key"]: Deck(**deck) for deck in plain.decks}
+    return CardSet(f"{plain.set}@{content_hash(document)}", plain.name, cards, decks, document)
+
+
+def fold(name: str) -> str:
+    """A name for comparing: without case, accents and tone marks (đ is d)."""
+    plain = unicodedata.normalize("NFKD", name.casefold().replace("đ", "d"))
+    return "".join(ch for ch in plain if not unicodedata.combining(ch)).replace("’", "'").strip()
+
+
+def find_card(cards: Mapping[str, C], name: str) -> list[C]:
+    """The cards that a key, code or name (in any language) means; several are a tie."""
+    if name in cards:
+        return [cards[name]]
+    wanted = fold(name)
+    return [card for card in cards.values() if wanted in names_of(card)]
+
+
+def names_of(card: Card) -> set[str]:
+    """Everything a card is called, folded."""
+    names = card.record.name
+    words = [names] if isinstance(names, str) else list(names.values())
+    return {fold(word) for word in (*words, card.key, card.record.code or card.key)}
+
+
+def unknown_card(at: str, key: Any) -> Fault:
+    """The fault of a card key that no set has."""
+    return Fault(code="unknown_card", at=at, message=f"No card {key} in the sets of this state.", data={"card": key})

@@ -1,0 +1,214 @@
+"""State documents in and out: decoded by compiled code, normalised, encoded canonically.
+
+A full document goes straight through the compiled decoder. One that the decoder refuses is looked
+at slowly: bare card keys in zones of objects become objects, and whatever is still wrong is named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+from . import sets, shapes
+from .errors import EditionNotServed, Fault, InvalidCards, InvalidState, UnknownSet
+
+if TYPE_CHECKING:
+    from .game import Game
+
+ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+@lru_cache(maxsize=16)
+def decoder(state_type: Any) -> Any:
+    """The compiled decoder of a state type."""
+    return msgspec.json.Decoder(state_type)
+
+
+def decode(game: Game[Any, Any], raw: bytes) -> Any:
+    """A state from JSON; raises `InvalidState` with every fault."""
+    try:
+        state = decoder(game.state_type).decode(raw)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        return load(game, parse(raw))
+    return finish(game, state)
+
+
+def parse(raw: bytes) -> Any:
+    """Plain JSON; raises `InvalidState` where it is none."""
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise InvalidState([Fault(code="not_json", at="", message=f"This is not JSON: {error}")]) from None
+
+
+def load(game: Game[Any, Any], document: Any) -> Any:
+    """A state from plain data; raises `InvalidState` with every fault."""
+    try:
+        state = msgspec.convert(document, game.state_type)
+    except msgspec.ValidationError:
+        if not isinstance(document, dict):
+            raise InvalidState([Fault(code="wrong_type", at="", message="Expected an object.")]) from None
+        check_identity(game, document)
+        document = with_objects(game, document)
+        game.completes(document, cards_in(game, document))
+        found = shapes.faults(document, game.state_type)
+        if found:
+            raise InvalidState(found) from None
+        state = msgspec.convert(document, game.state_type)
+    return finish(game, state)
+
+
+def check_identity(game: Game[Any, Any], document: dict[str, Any]) -> None:
+    """Refuse a state of another game before its fields are looked at."""
+    key = document.get("game")
+    if isinstance(key, str) and key != game.key:
+        message = f"This is a state of {key}, not of {game.key}."
+        raise InvalidState([Fault(code="other_game", at="/game", message=message, data={"game": key})])
+
+
+def with_objects(game: Game[Any, Any], document: dict[str, Any]) -> dict[str, Any]:
+    """Bare card keys in zones of objects as objects, with the smallest free ids in order."""
+    players = document.get("players")
+    if not isinstance(players, list):
+        return document
+    used = {number for number in numbers_of(document) if type(number) is int}
+    free = iter(number for number in range(1, 100_000) if number not in used)
+    zones = [zone for zone in game.zones.values() if zone.holds is not None]
+    document = {**document, "players": [dict(p) if isinstance(p, dict) else p for p in players]}
+    for player in document["players"]:
+        for zone in zones:
+            cards = player.get(zone.name) if isinstance(player, dict) and not zone.shared else None
+            if isinstance(cards, list):
+                player[zone.name] = [{"id": next(free), "card": c} if isinstance(c, str) else c for c in cards]
+    for zone in zones:
+        cards = document.get(zone.name) if zone.shared and not zone.path else None
+        if isinstance(cards, list):
+            document[zone.name] = [{"id": next(free), "card": c} if isinstance(c, str) else c for c in cards]
+    return document
+
+
+def cards_in(game: Game[Any, Any], document: dict[str, Any]) -> Any:
+    """The cards that a document can name, as far as it says so well; faults are named later."""
+    names, inline = document.get("sets") or game.default_sets, document.get("cards") or {}
+    try:
+        return sets.cards_of(game, tuple(names), inline)
+    except (UnknownSet, InvalidCards, TypeError, AttributeError):
+        return {}
+
+
+def numbers_of(document: Any) -> Any:
+    """Every `id` in a document."""
+    if isinstance(document, dict):
+        if "id" in document:
+            yield document["id"]
+        for value in document.values():
+            yield from numbers_of(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from numbers_of(value)
+
+
+def finish(game: Game[Any, Any], state: Any) -> Any:
+    """Fill in what a document may leave out, then refuse what no match can reach."""
+    if state.game != game.key:
+        check_identity(game, {"game": state.game})
+    check_edition(game, state)
+    if not state.sets:
+        state.sets = list(game.default_sets)
+    if state.next_id == 0:
+        state.next_id = max(game.ids(state), default=0) + 1
+    found = game.faults(state)
+    if found:
+        raise InvalidState(found)
+    return state
+
+
+def check_edition(game: Game[Any, Any], state: Any) -> None:
+    """Carry a state of an older minor edition forward; refuse any other."""
+    if state.rules == game.edition:
+        return
+    major, _, minor = state.rules.partition(".")
+    own_major, _, own_minor = game.edition.partition(".")
+    if major != own_major or not minor.isdigit() or int(minor) > int(own_minor):
+        raise EditionNotServed(state.rules, list(game.editions))
+    state.rules = game.edition
+
+
+def encode(state: Any) -> bytes:
+    """The canonical form (RFC 8785) of a state."""
+    return ENCODER.encode(state)
+
+
+def digest(state: Any) -> str:
+    """SHA-256 of the canonical form, base64url without padding."""
+    return urlsafe_b64encode(hashlib.sha256(ENCODER.encode(state)).digest()).rstrip(b"=").decode()
+
+
+def copier(game: Game[Any, Any]) -> Any:
+    """The structural copy of a game's states: records that never change in place are shared."""
+    fields = tuple(zone.name for zone in game.zones.values() if zone.field and not zone.shared)
+    piles = tuple(zone.name for zone in game.zones.values() if not zone.field and not zone.shared)
+    shared = tuple(zone for zone in game.zones.values() if zone.shared)
+    more = game.copies
+
+    def copy_player(player: Any) -> Any:
+        new = player.__copy__()
+        for name in piles:
+            setattr(new, name, getattr(player, name).copy())
+        for name in fields:
+            setattr(new, name, [record.__copy__() for record in getattr(player, name)])
+        return new
+
+    def copy(state: Any) -> Any:
+        new = state.__copy__()
+        new.players = [copy_player(player) for player in state.players]
+        new.agenda = [copy_deep(frame) for frame in state.agenda]
+        new.effects = state.effects.copy()
+        new.stack = [copy_deep(entry) for entry in state.stack]
+        new.chance = state.chance.__copy__()
+        if state.draw_offer is not None:
+            new.draw_offer = copy_deep(state.draw_offer)
+        for zone in shared:
+            copy_shared(new, zone)
+        if more is not None:
+            more(new)
+        return new
+
+    return copy
+
+
+def copy_shared(state: Any, zone: Any) -> None:
+    """Copy the list of a zone that no seat owns, and the records on its path."""
+    place = state
+    for part in zone.path:
+        inner = getattr(place, part).__copy__()
+        setattr(place, part, inner)
+        place = inner
+    cards = getattr(place, zone.name)
+    setattr(place, zone.name, [card.__copy__() for card in cards] if zone.field else cards.copy())
+
+
+def copy_deep(value: Any) -> Any:
+    """A copy of a small record, list or mapping with everything in it."""
+    if isinstance(value, msgspec.Struct):
+        new = value.__copy__()  # type: ignore[attr-defined]
+        for name in value.__struct_fields__:
+            part = getattr(value, name)
+            if isinstance(part, (list, dict, msgspec.Struct)):
+                setattr(new, name, copy_deep(part))
+        return new
+    if isinstance(value, list):
+        return [copy_deep(part) for part in value]
+    if isinstance(value, dict):
+        return {key: copy_deep(part) for key, part in value.items()}
+    return value
+
+
+def given(value: Any) -> Any:
+    """A value that was said, or `None` where it was left out."""
+    return None if value is UNSET else value

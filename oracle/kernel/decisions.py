@@ -1,0 +1,229 @@
+"""Decisions, actions and the requirements that make an action legal.
+
+An action type is declared once: its parameters (a record), its requirements in the order in which
+they are judged, what it does, and how candidates for it are proposed. `check` runs the
+requirements; the legal list proposes candidates and keeps those whose requirements all hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from .errors import Undetermined, Violation
+from .state import Seat
+
+if TYPE_CHECKING:
+    from .table import Table
+
+Facts = dict[str, Any]
+Kept = bool | Facts | None
+Actor = Seat | Literal["chance"]
+
+
+class Action(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a seat, or chance, wants to do; the tag is the action's type."""
+
+    player: Actor
+
+
+class UnknownAction(Struct, kw_only=True, frozen=True):
+    """An action of a type that the game has not: judged, never legal."""
+
+    type: str
+    player: Actor
+
+
+class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"}):
+    """Who must decide what now. `default` is the action that changes least, where there is one."""
+
+    player: Actor
+    type: str
+    prompt: str
+    source: int | None
+    rule: str | None
+    default: dict[str, Any] | None
+    also: list[int] | UnsetType = UNSET
+    min: int | UnsetType = UNSET
+    max: int | UnsetType = UNSET
+    chosen: list[Any] | UnsetType = UNSET
+    of: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A decision as the rules state it, before any words: the prompt's facts, the clause."""
+
+    player: Actor
+    type: str
+    rule: str | None
+    prompt: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    source: int | None = None
+    default: Action | None = None
+    also: tuple[int, ...] = ()
+    min: int | None = None
+    max: int | None = None
+    chosen: tuple[Any, ...] | None = None
+    of: str | None = None
+    seat: int | None = None
+
+
+class Requirement:
+    """One sentence that must be true of an action, tied to the clauses that demand it.
+
+    The test answers `True` when it is kept, `None` when it does not concern this action, and
+    `False` or the facts of the matter when it is broken. After a broken requirement that `stops`
+    nothing further is judged.
+    """
+
+    __slots__ = ("code", "gate", "name", "rules", "stops", "test", "text")
+
+    def __init__(
+        self,
+        test: Callable[[Any, Any], Kept],
+        rules: tuple[str, ...],
+        code: str,
+        *,
+        stops: bool = False,
+        gate: bool = False,
+        name: str = "",
+        text: str = "",
+    ) -> None:
+        self.test = test
+        self.rules = rules
+        self.code = code
+        self.stops = stops or gate
+        self.gate = gate
+        self.name = name or test.__name__
+        self.text = text or (test.__doc__ or "").strip().partition("\n")[0]
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {' '.join(self.rules)}>"
+
+
+def requires(
+    *rules: str, code: str, stops: bool = False, gate: bool = False
+) -> Callable[[Callable[[Any, Any], Kept]], Requirement]:
+    """Tie a test to its clauses; its docstring's first line is the requirement in words.
+
+    `stops` ends the list when it is broken; `gate` marks a question of who and when, which is not
+    among the clauses that a legal action cites.
+    """
+
+    def bind(test: Callable[[Any, Any], Kept]) -> Requirement:
+        return Requirement(test, rules, code, stops=stops, gate=gate)
+
+    return bind
+
+
+@dataclass(frozen=True, slots=True)
+class ActionType:
+    """Everything about one type of action.
+
+    `proposes` yields candidates for a seat; `does` changes the table. `phases` says where
+    candidates are worth proposing (empty: everywhere); it never decides legality.
+    `objects` names the parameters that are ids of objects.
+    """
+
+    record: type[Action]
+    requirements: tuple[Requirement, ...]
+    does: Callable[[Any, Any], None]
+    proposes: Callable[[Any, Any], Iterable[Any]]
+    phases: frozenset[str] = frozenset()
+    objects: tuple[str, ...] = ()
+    actor: Literal["seat", "chance"] = "seat"
+    label: Callable[[Any, Any], tuple[str, Facts]] | None = None
+
+    @property
+    def name(self) -> str:
+        """The word in the action's `type`."""
+        return str(self.record.__struct_config__.tag)
+
+
+class Listed(Struct, kw_only=True):
+    """A legal action as a client gets it: sent back as it stands, a line for a button, clauses."""
+
+    action: dict[str, Any]
+    label: str
+    rules: list[str]
+
+
+class Verdict(Struct, kw_only=True, omit_defaults=True):
+    """What an action is, and by which clauses."""
+
+    verdict: Literal["legal", "illegal", "undetermined"]
+    violations: list[Violation]
+    rules: list[str]
+    depends_on: list[str] | UnsetType = UNSET
+    met: list[dict[str, Any]] | UnsetType = UNSET
+
+
+class Explanation(Struct, kw_only=True):
+    """For one action type (and object): what is legal, or what stands in the way.
+
+    `nearest` is the candidate that breaks the fewest requirements, the first of them in list
+    order; `others` counts the candidates beside it.
+    """
+
+    type: str
+    object: int | None
+    legal: list[Listed]
+    nearest: dict[str, Any] | None
+    others: int
+
+
+class DeckVerdict(Struct, kw_only=True):
+    """Whether a deck may be played, and what is worth a word besides."""
+
+    verdict: Literal["legal", "illegal"]
+    violations: list[Violation]
+    warnings: list[Violation]
+    format: str
+    rules: str
+
+
+def broken(
+    requirements: Iterable[Requirement], table: Table[Any, Any], action: Any
+) -> list[tuple[Requirement, Facts]]:
+    """The requirements that the action breaks, with their facts, in order of judging.
+
+    Raises `Undetermined` when none is broken for certain and some hang on what is hidden.
+    """
+    found: list[tuple[Requirement, Facts]] = []
+    unsure: list[str] = []
+    for requirement in requirements:
+        try:
+            kept = requirement.test(table, action)
+        except Undetermined as doubt:
+            unsure += doubt.depends_on
+            if requirement.stops:
+                break
+            continue
+        if kept is True or kept is None:
+            continue
+        found.append((requirement, kept or {}))
+        if requirement.stops:
+            break
+    if unsure and not found:
+        raise Undetermined(sorted(set(unsure)))
+    return found
+
+
+def kept(requirements: Iterable[Requirement], table: Table[Any, Any], action: Any) -> list[Requirement] | None:
+    """The requirements that the action meets, or `None` when one is broken or hangs on what is hidden."""
+    met = []
+    for requirement in requirements:
+        try:
+            answer = requirement.test(table, action)
+        except Undetermined:
+            return None
+        if answer is True:
+            met.append(requirement)
+        elif answer is not None:
+            return None
+    return met

@@ -1,0 +1,1 @@
+"""The card language: parsed strictly, compiled once, run as frames of the agenda."""

@@ -1,0 +1,98 @@
+"""Compiled abilities: what a card does, as closures over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from ..state import Frame
+from ..table import Table
+
+Ref = dict[str, int]
+Kind = Literal["keyword", "triggered", "replacement", "activated", "static", "modal", "spell"]
+
+
+class Scope(Protocol):
+    """From whose side an ability is read: its controller, its source, what was chosen so far."""
+
+    player: int
+    source: int | None
+    bound: dict[str, list[Any]]
+    that: int
+
+
+@dataclass(slots=True)
+class Side:
+    """A scope that needs no frame: for static abilities and for conditions on playing."""
+
+    player: int
+    source: int | None = None
+    bound: dict[str, list[Any]] = field(default_factory=dict)
+    that: int = 0
+
+
+Amount = Callable[[Table[Any, Any], Scope], int]
+Condition = Callable[[Table[Any, Any], Scope], bool]
+Select = Callable[[Table[Any, Any], Scope], list[Ref]]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A declared target: its name, who may be chosen, how many."""
+
+    name: str
+    choose: Select
+    min: int
+    max: int
+    document: dict[str, Any]
+
+
+class Run(Protocol):
+    """A compiled step."""
+
+    def __call__(self, table: Table[Any, Any], frame: Do) -> None:
+        """Do it, or push the frames that will."""
+
+
+class Do(Frame, tag="do", kw_only=True):
+    """An ability being resolved: which one, how far, from whose side, with what chosen."""
+
+    player: int
+    source: int | None
+    card: str
+    ability: int
+    block: int = 0
+    at: int = 0
+    bound: dict[str, list[Any]] = {}
+    that: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One compiled ability. `blocks[0]` are its steps, further blocks its branches.
+
+    `mode` is the choice under which it counts (a play names it), `slot` where it was written
+    (`abilities`, or a list of the game's own).
+    """
+
+    kind: Kind
+    document: dict[str, Any]
+    slot: str = "abilities"
+    mode: str | None = None
+    event: str | None = None
+    subject: Select | None = None
+    condition: Condition | None = None
+    targets: tuple[Target, ...] = ()
+    blocks: tuple[tuple[Run, ...], ...] = ((),)
+    seats: Callable[[Table[Any, Any], Scope], list[int]] | None = None
+    select: Select | None = None
+    modify: dict[str, Amount] = field(default_factory=dict)
+    grant: tuple[str, ...] = ()
+    keyword: str | None = None
+    n: int = 0
+    cost: tuple[Run, ...] = ()
+    costs: tuple[dict[str, Any], ...] = ()
+    speed: str | None = None
+    limit: int = 0
+    optional: bool = False

@@ -1,0 +1,310 @@
+"""A game: the tables that its package declares, tied together behind one door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from . import codec, listing, play, schema, sets, start, views
+from . import replay as replaying
+from .agenda import Step
+from .cards import Card, CardRecord, CardSet
+from .chance import Question
+from .decisions import Action, ActionType, Decision, DeckVerdict, Explanation, Listed, Pending, UnknownAction, Verdict
+from .errors import Fault, Faulty, InvalidState, Violation
+from .effects.text import Writer
+from .faults import shared_faults
+from .rulebook import Rulebook, say
+from .start import DeckList
+from .state import Frame, Player, State, Viewer, Zone
+from .table import ACTION_STEPS, Place, Table
+from .texts import Texts
+
+if TYPE_CHECKING:
+    from .effects.vocabulary import Vocabulary
+    from .play import Outcome, Refusal
+    from .replay import Replay
+
+S = TypeVar("S", bound=State[Any, Any, Any])
+C = TypeVar("C", bound=Card)
+
+
+@dataclass(frozen=True, slots=True)
+class Conventions:
+    """The clauses behind what every game answers alike; `None` where its rulebook has none."""
+
+    unknown_action: str | None = None
+    unknown_object: str | None = None
+    chance: str | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S, C]):
+    """The table of contents of a game's package, and the public API over it."""
+
+    key: str
+    rulebook: Rulebook
+    texts: Texts
+    state_type: type[S]
+    option_type: type[Struct]
+    zones: Mapping[str, Zone]
+    phases: tuple[str, ...]
+    actions: tuple[ActionType, ...]
+    steps: Mapping[type[Frame], Step]
+    decides: Callable[[Table[S, C]], Pending | Question]
+    events: Mapping[str, tuple[str, ...]]
+    vocabulary: Vocabulary
+    compile_card: Callable[[Any, str, Callable[[str], bool] | None], tuple[C | None, list[Fault]]]
+    builtin_sets: tuple[CardSet[C], ...]
+    begins: Callable[[Table[S, C], start.Setup], None]
+    invariants: tuple[Callable[[Table[S, C]], Iterator[Fault]], ...]
+    checks_deck: Callable[[DeckList, Mapping[str, C], str, str], tuple[list[Violation], list[Violation]]]
+    checks_decks: Callable[[list[DeckList | None], Mapping[str, C], Any], list[tuple[int | None, list[Violation]]]]
+    player_type: type[Player]
+    card_record: type[CardRecord]
+    seats: tuple[int, int]
+    card_types: tuple[str, ...]
+    sections: tuple[str, ...] = ("deck",)
+    formats: tuple[str, ...] = ("standard",)
+    conventions: Conventions = Conventions()
+    editions: tuple[str, ...] = ("1.0",)
+    completes: Callable[[dict[str, Any], Mapping[str, C]], None] = lambda _document, _cards: None
+    could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
+    hides: Callable[[S, Viewer], None] | None = None
+    copies: Callable[[S], None] | None = None
+    player_start: Mapping[str, Any] = field(default_factory=dict)
+    state_start: Mapping[str, Any] = field(default_factory=dict)
+    derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
+
+    # -- names -----------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return say(self.rulebook.document.name)
+
+    @property
+    def edition(self) -> str:
+        """The rules edition that is served."""
+        return self.editions[-1]
+
+    @property
+    def languages(self) -> list[str]:
+        """The languages of its texts."""
+        return self.rulebook.document.languages
+
+    @cached_property
+    def action_types(self) -> dict[str, ActionType]:
+        """The action types by name, in the digest's order."""
+        return {kind.name: kind for kind in self.actions}
+
+    @cached_property
+    def type_of(self) -> dict[type[Action], ActionType]:
+        """The action types by record."""
+        return {kind.record: kind for kind in self.actions}
+
+    @property
+    def event_types(self) -> list[str]:
+        """The closed list of event types."""
+        return list(self.events)
+
+    @cached_property
+    def default_sets(self) -> list[str]:
+        """The pinned ids of the sets that ship with the game."""
+        return [card_set.id for card_set in self.builtin_sets]
+
+    # -- looking at states -----------------------------------------------------------------------
+
+    @cached_property
+    def copy(self) -> Callable[[S], S]:
+        """The structural copy of a state."""
+        copy: Callable[[S], S] = codec.copier(self)
+        return copy
+
+    def places(self, state: S) -> dict[int, Place]:
+        """Every object with an id, by that id."""
+        found: dict[int, Place] = {}
+        for zone in self.object_zones:
+            for seat, thing in self.things(state, zone):
+                if thing.id is not UNSET:
+                    found[thing.id] = Place(seat, zone.name, thing)
+        return found
+
+    @cached_property
+    def object_zones(self) -> tuple[Zone, ...]:
+        """The zones that hold objects."""
+        return tuple(zone for zone in self.zones.values() if zone.holds is not None)
+
+    def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
+        """The objects of a zone with their seats, in order."""
+        if zone.shared:
+            return [(None, thing) for thing in views.get_shared(state, zone)]
+        return [(seat, thing) for seat, player in enumerate(state.players) for thing in getattr(player, zone.name)]
+
+    def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
+        """The objects of a zone (of the vocabulary's first where none is named) in order."""
+        name = zone if zone is not None else self.vocabulary.zones[0]
+        return [Place(seat, name, thing) for seat, thing in self.things(table.state, self.zones[name])]
+
+    def seats_in(self, state: S) -> list[int]:
+        """The seats that are still in the match."""
+        return [seat for seat, player in enumerate(state.players) if not getattr(player, "out", False)]
+
+    def ids(self, state: S) -> Iterator[int]:
+        """Every id in use."""
+        for zone in self.object_zones:
+            for _, thing in self.things(state, zone):
+                if thing.id is not UNSET:
+                    yield thing.id
+        for effect in state.effects:
+            yield effect.id
+        for entry in state.stack:
+            yield entry.id
+
+    def faults(self, state: S) -> list[Fault]:
+        """Everything in a well-formed state that no match can reach."""
+        return shared_faults(self, state)
+
+    def table(self, state: S, script: Sequence[Any] | None = None, steps: int = ACTION_STEPS) -> Table[S, C]:
+        """A table over a state, which it changes in place."""
+        return Table(self, state, self.cards_of(state), script, steps)
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def cards_of(self, state: S) -> Mapping[str, C]:
+        """The compiled cards that a state can name: its sets' and its own."""
+        return sets.cards_of(self, tuple(state.sets), state.cards)
+
+    def cards(self, names: Sequence[str] | None = None) -> list[C]:
+        """The cards of some sets (of all that ship, by default) in order."""
+        return list(sets.cards_of(self, tuple(names or self.default_sets), {}).values())
+
+    def card(self, key: str, names: Sequence[str] | None = None) -> C:
+        """One card by key; raises `KeyError`."""
+        return sets.cards_of(self, tuple(names or self.default_sets), {})[key]
+
+    def text(self, card: C, language: str = "en") -> str:
+        """A card's rules text, written from its data."""
+        return Writer(self, language, {c.key: c for c in self.cards()}).card(card)
+
+    def mode_text(self, card: C, mode: str, language: str = "en") -> str:
+        """What one alternative of a card does."""
+        return Writer(self, language, {}).mode(card, mode)
+
+    def check_deck(self, deck: Mapping[str, Any], language: str = "en") -> DeckVerdict:
+        """Whether a deck may be played under its format and options; raises `InvalidSetup` for no deck at all."""
+        return start.check_deck(self, deck, language)
+
+    # -- documents -------------------------------------------------------------------------------
+
+    def load(self, document: Any) -> S:
+        """A state from plain data; raises `InvalidState`, `EditionNotServed` or `UnknownSet`."""
+        state: S = codec.load(self, document)
+        return state
+
+    def decode(self, raw: bytes) -> S:
+        """A state from JSON; raises as `load` does."""
+        state: S = codec.decode(self, raw)
+        return state
+
+    def encode(self, state: S) -> bytes:
+        """The canonical JSON of a state."""
+        return codec.encode(state)
+
+    def digest(self, state: S) -> str:
+        """The digest of a state."""
+        return codec.digest(state)
+
+    def document(self, state: S) -> dict[str, Any]:
+        """A state as plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(state)
+        return plain
+
+    def action(self, document: Any) -> Action | UnknownAction:
+        """An action from plain data; raises `MalformedAction`."""
+        return listing.read_action(self, document)
+
+    def validate(self, document: Any) -> tuple[S | None, list[Fault]]:
+        """The normalised state, or all faults of the document."""
+        try:
+            return self.load(document), []
+        except Faulty as error:
+            return None, error.faults
+
+    def schema(self, kind: str) -> dict[str, Any]:
+        """JSON Schema 2020-12 of `state`, `action`, `event`, `card` or `deck`."""
+        return schema.schema(self, kind)
+
+    def describe(self, language: str = "en") -> dict[str, Any]:
+        """The game as a document: editions, options, phases, zones, actions, events, sets."""
+        return schema.describe(self, language)
+
+    # -- the door --------------------------------------------------------------------------------
+
+    def start(self, setup: Mapping[str, Any], script: Sequence[Any] | None = None) -> Outcome[S]:
+        """The first state of a match; raises `InvalidSetup` or `ScriptError`."""
+        return start.start(self, setup, script)
+
+    def decision(self, state: S, language: str = "en") -> Decision | None:
+        """Who must decide what now; `None` when the match is over."""
+        return listing.decision(self.table(state), language)
+
+    def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
+        """All legal actions, of one seat or of all, the deciding one's first."""
+        return [action for action, _ in listing.legal(self.table(state), player)]
+
+    def listed(self, state: S, player: int | str | None = None, language: str = "en") -> list[Listed]:
+        """The legal actions as documents, with labels and clauses."""
+        return listing.listed(self.table(state), player, language)
+
+    def check(self, state: S, action: Action | UnknownAction) -> list[Violation]:
+        """Every clause that the action breaks; empty is legal. Raises `Undetermined`."""
+        return play.check(self.table(state), action)
+
+    def judge(self, state: S, action: Action | UnknownAction, language: str = "en", *, explain: bool = False) -> Verdict:
+        """The verdict on an action, three-valued."""
+        return play.judge(self.table(state), action, language, explain=explain)
+
+    def apply(self, state: S, action: Action | UnknownAction, script: Sequence[Any] | None = None) -> Outcome[S]:
+        """The state after a legal action, and what happened; raises `IllegalAction` otherwise."""
+        return play.apply(self, self.copy(state), action, script)
+
+    def resolve(
+        self, state: S, actions: Sequence[Action | UnknownAction], script: Sequence[Any] | None = None, language: str = "en"
+    ) -> Outcome[S] | Refusal:
+        """A sequence of actions, all or none; the state given is not changed."""
+        return play.resolve(self, self.copy(state), actions, script, language)
+
+    def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:  # noqa: A002 - the API's word
+        """For each action type: what is legal, or what stands in the way."""
+        return listing.explain(self.table(state), player, object, language)
+
+    def view(self, state: S, player: Viewer) -> S:
+        """What that seat, or `spectator`, may know."""
+        seen: S = views.view(self, state, player)
+        return seen
+
+    def events_for(self, events: list[dict[str, Any]], player: Viewer) -> list[dict[str, Any]]:
+        """The events that a viewer may see."""
+        return views.events_for(events, player)
+
+    def derived(self, state: S, object: int | None = None, player: int | None = None) -> dict[str, Any]:  # noqa: A002 - the API's word
+        """What follows from the state: the present stats of an object, the totals of a seat."""
+        table = self.table(state)
+        return self.derives(table, table.places.get(object) if object is not None else None, player)
+
+    def replay(
+        self, beginning: S | Mapping[str, Any], actions: Sequence[Any], script: Sequence[Any] | None = None
+    ) -> Replay[S]:
+        """A whole match: its verdict, the first illegal step with its reasons, the final state."""
+        return replaying.replay(self, beginning, actions, script)
+
+
+def unplayable(message: str, at: str = "", code: str = "impossible", **data: Any) -> InvalidState:
+    """An `InvalidState` with one fault."""
+    return InvalidState([Fault(code=code, at=at, message=message, data=data)])

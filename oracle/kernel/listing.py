@@ -1,0 +1,206 @@
+"""What may be done: reading actions, the pending decision, the legal list, explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+from . import shapes
+from .chance import Question
+from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, kept
+from .errors import Fault, MalformedAction, Undetermined
+from .table import Table
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MAX_LISTED = 200_000
+
+
+def named(table: Table[Any, Any], language: str) -> Callable[[str], str]:
+    """How a card's key is shown: by its name in that language."""
+    cards = table.cards
+
+    def name(key: str) -> str:
+        card = cards.get(str(key))
+        return card.name(language) if card is not None else str(key)
+
+    return name
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def union_of(records: tuple[type[Action], ...]) -> Any:
+    """The tagged union of a game's actions."""
+    union: Any = records[0]
+    for record in records[1:]:
+        union = union | record
+    return union
+
+
+def read_action(game: Game[Any, Any], document: Any) -> Action | UnknownAction:
+    """An action from plain data; raises `MalformedAction` with every fault."""
+    if isinstance(document, (Action, UnknownAction)):
+        return document
+    union = union_of(tuple(kind.record for kind in game.actions))
+    try:
+        action: Action = msgspec.convert(document, union)
+    except msgspec.ValidationError:
+        return read_slowly(game, document, union)
+    return action
+
+
+def read_slowly(game: Game[Any, Any], document: Any, union: Any) -> UnknownAction:
+    """Why a document is no action of this game, or that its type is unknown."""
+    if isinstance(document, dict):
+        kind, player = document.get("type"), document.get("player")
+        if isinstance(kind, str) and kind not in game.action_types and (player == "chance" or type(player) is int):
+            if type(player) is int and not 0 <= player < 16:  # noqa: PLR2004 - as a seat's bounds in state.py
+                raise MalformedAction([Fault(code="no_such_seat", at="/player", message=f"There is no seat {player}.")])
+            return UnknownAction(type=kind, player=player)
+    raise MalformedAction(
+        shapes.faults(document, union) or [Fault(code="wrong_type", at="", message="This is not an action.")]
+    )
+
+
+# -- the decision ----------------------------------------------------------------------------------
+
+
+def decision(table: Table[Any, Any], language: str) -> Decision | None:
+    """The pending decision in words; `None` when the match is over."""
+    waits = table.waits
+    if waits is None:
+        return None
+    say = table.game.texts.say
+    if isinstance(waits, Question):
+        prompt = say("prompts", f"chance_{waits.of}", language, {})
+        seat = UNSET if waits.player is None else waits.player
+        return Decision(
+            player="chance", type="chance", prompt=prompt, source=None, rule=waits.rule, default=None, of=waits.of, seat=seat
+        )
+    made = Decision(
+        player=waits.player,
+        type=waits.type,
+        prompt=say("prompts", waits.prompt or waits.type, language, waits.facts, named(table, language)),
+        source=waits.source,
+        rule=waits.rule,
+        default=None if waits.default is None else msgspec.to_builtins(waits.default),
+    )
+    if waits.also:
+        made.also = list(waits.also)
+    if waits.max is not None:
+        made.min, made.max, made.chosen = waits.min or 0, waits.max, list(waits.chosen or ())
+    return made
+
+
+# -- the list --------------------------------------------------------------------------------------
+
+
+def legal(table: Table[Any, Any], player: int | str | None) -> Iterator[tuple[Action, list[Requirement]]]:
+    """The legal actions with the requirements they meet, in the documented order."""
+    if table.state.result is not None:
+        return
+    for actor in actors(table) if player is None else [player]:
+        for kind in table.game.actions:
+            yield from legal_of(table, kind, actor)
+
+
+def actors(table: Table[Any, Any]) -> list[int | str]:
+    """Everybody who may act: the deciding one first, then the seats in order."""
+    waits = table.waits
+    first: int | str = "chance" if isinstance(waits, Question) else waits.player if waits is not None else 0
+    return [first, *(seat for seat in table.game.seats_in(table.state) if seat != first)]
+
+
+def legal_of(table: Table[Any, Any], kind: ActionType, actor: int | str) -> Iterator[tuple[Action, list[Requirement]]]:
+    """The legal actions of one type and actor."""
+    if (actor == "chance") is not (kind.actor == "chance"):
+        return
+    if kind.phases and table.state.phase not in kind.phases:
+        return
+    for candidate in kind.proposes(table, actor):
+        table.spend()
+        met = kept(kind.requirements, table, candidate)
+        if met is not None:
+            yield candidate, met
+
+
+def listed(table: Table[Any, Any], player: int | str | None, language: str) -> list[Listed]:
+    """The legal actions as documents."""
+    table.steps = table.limit = MAX_LISTED
+    return [document_of(table, action, met, language) for action, met in legal(table, player)]
+
+
+def document_of(table: Table[Any, Any], action: Action, met: list[Requirement], language: str) -> Listed:
+    """One legal action as a client gets it."""
+    order = table.game.rulebook.order
+    rules = {rule for requirement in met if not requirement.gate for rule in requirement.rules}
+    return Listed(action=msgspec.to_builtins(action), label=label(table, action, language), rules=sorted(rules, key=order))
+
+
+def label(table: Table[Any, Any], action: Action, language: str) -> str:
+    """One short line for a button."""
+    kind = table.game.type_of[type(action)]
+    key, facts = kind.label(table, action) if kind.label is not None else (kind.name, {})
+    return table.game.texts.say("labels", key, language, facts, named(table, language))
+
+
+# -- explaining ------------------------------------------------------------------------------------
+
+
+def explain(table: Table[Any, Any], player: int, target: int | None, language: str) -> list[Explanation]:
+    """For each action type (and object) of a seat: what is legal, or what stands in the way."""
+    table.steps = table.limit = MAX_LISTED
+    found: list[Explanation] = []
+    for kind in table.game.actions:
+        if kind.actor != "seat" or (target is not None and not kind.objects):
+            continue
+        groups: dict[int | None, list[Action]] = {}
+        for candidate in kind.proposes(table, player):
+            groups.setdefault(main_object(kind, candidate), []).append(candidate)
+        if target is not None:
+            groups = {key: [a for a in group if concerns(kind, a, target)] for key, group in groups.items()}
+            groups = {key: group for key, group in groups.items() if group}
+        found += [explain_group(table, kind, key, group, language) for key, group in groups.items()]
+    return found
+
+
+def main_object(kind: ActionType, action: Action) -> int | None:
+    """The object that an action is about: its first parameter that is one."""
+    return getattr(action, kind.objects[0]) if kind.objects else None
+
+
+def concerns(kind: ActionType, action: Action, target: int) -> bool:
+    """Whether an action names this object."""
+    return any(getattr(action, name) == target for name in kind.objects)
+
+
+def explain_group(table: Table[Any, Any], kind: ActionType, key: int | None, group: list[Action], language: str) -> Explanation:
+    """The explanation for the candidates of one type and object."""
+    from .play import plain, violations  # noqa: PLC0415 - play builds on this module
+
+    allowed: list[Listed] = []
+    nearest: tuple[int, Action, Any] | None = None
+    for candidate in group:
+        table.spend()
+        met = kept(kind.requirements, table, candidate)
+        if met is not None:
+            allowed.append(document_of(table, candidate, met, language))
+            continue
+        try:
+            found = broken(kind.requirements, table, candidate)
+        except Undetermined:
+            continue
+        if nearest is None or len(found) < nearest[0]:
+            nearest = (len(found), candidate, found)
+    obstacle = None
+    if not allowed and nearest is not None:
+        obstacle = {"action": plain(nearest[1]), "violations": plain(violations(table, nearest[2], language))}
+    others = len(group) - (1 if obstacle else len(allowed))
+    return Explanation(type=kind.name, object=key, legal=allowed, nearest=obstacle, others=others)

@@ -1,0 +1,96 @@
+"""Cards change places: fresh ids, owners, and events that tell each seat no more than it may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET
+
+from .state import Object, Zone
+from .table import Table, owner_of
+
+
+def zone_of(table: Table[Any, Any], seat: int, zone: str) -> list[Any]:
+    """The list of that seat's zone."""
+    cards: list[Any] = getattr(table.state.players[seat], zone)
+    return cards
+
+
+def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: int, **fields: Any) -> Any:
+    """Lay a card in a zone as a new object with a fresh id; a pile of keys gets just the key."""
+    record = table.game.zones[zone].holds
+    table.moved()
+    if record is None:
+        zone_of(table, seat, zone).append(card)
+        return None
+    thing = record(id=table.fresh_id(), card=card, owner=UNSET if owner == seat else owner, **fields)
+    zone_of(table, seat, zone).append(thing)
+    return thing
+
+
+def take(table: Table[Any, Any], seat: int, zone: str, thing: Object) -> None:
+    """Take an object out of its zone."""
+    cards = zone_of(table, seat, zone)
+    del cards[next(i for i, other in enumerate(cards) if other is thing)]
+    table.moved()
+
+
+def move(
+    table: Table[Any, Any],
+    thing: Object,
+    origin: tuple[int, str],
+    to: tuple[int, str],
+    *,
+    reason: str,
+    rule: str,
+    **fields: Any,
+) -> Any:
+    """Move an object between zones and tell it; returns the new record (`None` in a pile of keys)."""
+    seat, zone = origin
+    owner = owner_of(thing, seat)
+    take(table, seat, zone, thing)
+    now = put(table, to[0], to[1], thing.card, owner, **fields)
+    tell_move(table, thing, now, origin, to, reason=reason, rule=rule)
+    return now
+
+
+def tell_move(
+    table: Table[Any, Any],
+    thing: Object,
+    now: Object | None,
+    origin: tuple[int, str],
+    to: tuple[int, str],
+    *,
+    reason: str,
+    rule: str,
+) -> None:
+    """Tell a move: who sees neither place learns no card, who sees only one cannot link the two."""
+    before = None if thing.id is UNSET else thing.id
+    after = now.id if now is not None else None
+    base = {"player": origin[0], "from": origin[1], "to": to[1], "reason": reason}
+    if to[0] != origin[0]:
+        base["to_player"] = to[0]
+    zones = table.game.zones
+    leaving, arriving = seen_by(zones[origin[1]], origin[0]), seen_by(zones[to[1]], to[0])
+    groups: dict[tuple[Any, Any, Any], list[Any]] = {}
+    for viewer in (*range(len(table.state.players)), None):
+        sees_before = leaving is None or viewer in leaving
+        sees_after = arriving is None or viewer in arriving
+        key = (
+            before if sees_before else None,
+            after if sees_after else None,
+            thing.card if sees_before or sees_after else None,
+        )
+        groups.setdefault(key, []).append("spectator" if viewer is None else viewer)
+    for (was, is_now, card), viewers in groups.items():
+        event = {"type": "move", "object": was, "now": is_now, "card": card, **base, "rule": rule}
+        if len(groups) > 1:
+            event["seats"] = viewers
+        table.events.append(event)
+
+
+def seen_by(zone: Zone, seat: int) -> tuple[int, ...] | None:
+    """The seats that see the cards of a zone; `None`: everybody does."""
+    if zone.seen == "all":
+        return None
+    return (seat,) if zone.seen == "owner" else ()

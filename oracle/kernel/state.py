@@ -1,0 +1,122 @@
+"""The skeleton that the states of all games share (`docs/reference/state.md`).
+
+A game derives its own records from these. Records in the hand, the discard pile and other
+*piles* are never changed in place (a card gets a new record at every change of zone), so a copy
+of a state shares them; records in *fields* (a battlefield) are copied with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+LIMIT = 2**31
+
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Count = Annotated[int, Meta(ge=0, le=LIMIT)]
+Number = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
+ObjectId = Annotated[int, Meta(ge=1, le=LIMIT)]
+Key = Annotated[str, Meta(min_length=1, max_length=120)]
+Text = Annotated[str, Meta(max_length=80)]
+
+Viewer = int | Literal["spectator"]
+
+
+class Object(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A card with identity, in the zone whose list it stands in; `card: null` is a hidden one."""
+
+    id: ObjectId | UnsetType = UNSET
+    card: Key | None
+    owner: Seat | UnsetType = UNSET
+
+
+class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
+    """A piece of unfinished work on the agenda; the tag is the step's name."""
+
+
+class Chance(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Where random outcomes come from: `seeded` draws them, `manual` asks the client."""
+
+    mode: Literal["seeded", "manual"] = "seeded"
+    seed: Annotated[str, Meta(max_length=128)] | None = None
+    drawn: Count = 0
+
+
+class Result(Struct, kw_only=True, forbid_unknown_fields=True):
+    """How the match ended, and by which clause."""
+
+    outcome: Literal["win", "draw"]
+    winners: list[Seat]
+    rule: str | None
+    reason: str
+
+
+class DrawOffer(Struct, kw_only=True, forbid_unknown_fields=True):
+    """An open offer to draw the match: who made it and who has accepted."""
+
+    by: Seat
+    accepted: list[Seat] = []
+
+
+class Effect(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A continuing effect: what it changes, on what, and until when."""
+
+    id: ObjectId
+    source: ObjectId | None
+    card: Key
+    controller: Seat
+    target: ObjectId | None = None
+    change: dict[str, Number | str]
+    until: str
+
+
+class Player(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What every seat has; a game adds its counters and zones."""
+
+    name: Text = ""
+    unseen: list[Key] | UnsetType = UNSET
+
+
+P = TypeVar("P", bound=Player)
+O = TypeVar("O", bound=Struct)
+F = TypeVar("F", bound=Frame)
+
+
+class State(Struct, Generic[P, O, F], kw_only=True, forbid_unknown_fields=True):
+    """A match between two decisions: everything there is to know about it."""
+
+    game: str
+    rules: str = "1.0"
+    options: O
+    sets: list[str] = []
+    cards: dict[Key, dict[str, Any]] = {}
+    turn: Count = 0
+    active: Seat | None = None
+    phase: str
+    players: Annotated[list[P], Meta(min_length=1, max_length=16)]
+    stack: list[Any] = []
+    effects: list[Effect] = []
+    draw_offer: DrawOffer | None = None
+    agenda: Annotated[list[F], Meta(max_length=500)] = []
+    chance: Chance = field(default_factory=Chance)
+    next_id: Count = 0
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place of cards: its records, who sees them, whether they change in place.
+
+    `holds` is the record type, or `None` for a list of bare card keys (a deck). `seen` is `all`,
+    `owner` or `nobody`; `field` says that records in it change while they stay. A `shared` zone
+    belongs to no seat: it is a list in the state itself, under `path`.
+    """
+
+    name: str
+    holds: type[Object] | None
+    seen: Literal["all", "owner", "nobody"] = "all"
+    field: bool = False
+    shared: bool = False
+    path: tuple[str, ...] = ()

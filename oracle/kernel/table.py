@@ -1,0 +1,192 @@
+"""The table: one state being judged or changed, with its cards, its events and its budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from msgspec import UNSET
+
+from . import agenda, chance
+from .chance import Question
+from .errors import BudgetExceeded, HiddenStateNeeded, ScriptError, Undetermined, Violation
+from .state import Frame, Object, State
+
+if TYPE_CHECKING:
+    from .cards import Card
+    from .decisions import Pending
+    from .game import Game
+
+S = TypeVar("S", bound=State[Any, Any, Any])
+C = TypeVar("C", bound="Card")
+
+ACTION_STEPS = 20_000
+
+
+class Place(NamedTuple):
+    """Where an object is: whose zone (`None`: nobody's), which zone, and its record."""
+
+    seat: int | None
+    zone: str
+    object: Object
+
+
+class CardName(str):
+    """A card key in the facts of a message: shown as the card's name, sent as the key."""
+
+    __slots__ = ()
+
+
+class Table(Generic[S, C]):
+    """A state with everything that judging and changing it needs.
+
+    `cards` are the compiled definitions by key, `events` what has happened, `script` the forced
+    outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
+    """
+
+    __slots__ = ("_places", "_waits", "cards", "events", "game", "limit", "script", "state", "steps", "worked")
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: S,
+        cards: Mapping[str, C],
+        script: Sequence[Any] | None = None,
+        steps: int = ACTION_STEPS,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.cards = cards
+        self.events: list[dict[str, Any]] = []
+        self.script: list[Any] = list(script) if script else []
+        self.steps = self.limit = steps
+        self.worked: list[str] = []
+        self._places: dict[int, Place] | None = None
+        self._waits: Pending | Question | None = None
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def card(self, thing: Object | str) -> C:
+        """The definition of an object's card (or of a key); raises `Undetermined` for a hidden one."""
+        key = thing if type(thing) is str else thing.card  # type: ignore[union-attr]
+        if key is None:
+            raise Undetermined(["a card that is not known"])
+        return self.cards[key]
+
+    @property
+    def places(self) -> dict[int, Place]:
+        """Every object of the state by its id."""
+        if self._places is None:
+            self._places = self.game.places(self.state)
+        return self._places
+
+    def find(self, object_id: int, zone: str | None = None, seat: int | None = None) -> Any:
+        """The object with this id, in that zone and of that seat if they are named, or `None`."""
+        place = self.places.get(object_id)
+        if place is None or (zone is not None and place.zone != zone):
+            return None
+        if seat is not None and place.seat != seat:
+            return None
+        return place.object
+
+    def name(self, thing: Object | str) -> CardName:
+        """The card's name, for the facts of a message."""
+        key = thing if isinstance(thing, str) else thing.card
+        return CardName(key if key is not None else "?")
+
+    @property
+    def waits(self) -> Pending | Question | None:
+        """What is waited for: a decision, an outcome of chance, or nothing once the match is over."""
+        if self._waits is None and self.state.result is None:
+            self._waits = agenda.asked(self) or self.game.decides(self)
+        return self._waits
+
+    @property
+    def question(self) -> Question | None:
+        """The outcome of chance that is waited for, if one is."""
+        waits = self.waits
+        return waits if isinstance(waits, Question) else None
+
+    def renew(self) -> None:
+        """Forget what was worked out about the state: it has changed."""
+        self._places = self._waits = None
+
+    # -- happening -------------------------------------------------------------------------------
+
+    def moved(self) -> None:
+        """Forget where objects were: one has come, gone or changed places."""
+        self._places = None
+
+    def fresh_id(self) -> int:
+        """The next object id of the match."""
+        number = self.state.next_id
+        self.state.next_id = number + 1
+        return number
+
+    def emit(self, type: str, rule: str | None, **fields: Any) -> None:  # noqa: A002 - the event's word
+        """Tell an event that everybody may see."""
+        self.events.append({"type": type, **fields, "rule": rule})
+
+    def tell(
+        self, knows: Iterable[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any  # noqa: A002
+    ) -> None:
+        """Tell an event whose `secret` fields only the seats `knows` may see; the rest gets a twin."""
+        seats = sorted(knows)
+        others: list[Any] = [seat for seat in range(len(self.state.players)) if seat not in seats]
+        if seats:
+            self.events.append({"type": type, **fields, "rule": rule, "seats": seats})
+        twin = {**fields, **dict.fromkeys(secret)}
+        self.events.append({"type": type, **twin, "rule": rule, "seats": [*others, "spectator"]})
+
+    def push(self, *frames: Frame) -> None:
+        """Put work on the agenda; the first of `frames` is done first."""
+        self.state.agenda.extend(reversed(frames))
+
+    def spend(self, steps: int = 1, ability: str = "") -> None:
+        """Count work against the call's budget; raises `BudgetExceeded` past it."""
+        self.steps -= steps
+        if ability:
+            self.worked.append(ability)
+        if self.steps < 0:
+            loop = sorted(set(self.worked[-64:]))
+            raise BudgetExceeded("effect_budget_exceeded", self.limit, loop)
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    @property
+    def draws_itself(self) -> bool:
+        """Whether chance is drawn here; otherwise it is asked of the client."""
+        source = self.state.chance
+        return source.mode == "seeded" and source.seed is not None
+
+    def outcome(self, question: Question) -> Any:
+        """What chance answers: the next forced outcome, or one drawn from the state's generator."""
+        if not self.script:
+            if not question.outcomes and not question.pile:
+                raise HiddenStateNeeded([f"/players/{question.player}"])
+            return chance.draw(self.state.chance, question)
+        outcome = self.script.pop(0)
+        if not question.allows(outcome):
+            raise self.impossible(outcome)
+        return outcome
+
+    def shuffle(self, player: int, pile: list[Any], rule: str | None) -> None:
+        """Shuffle a pile of card keys in place; in manual mode nobody knows the order: it is sorted."""
+        if not self.draws_itself:
+            pile.sort(key=lambda card: (card is None, card))
+        elif None in pile:
+            raise HiddenStateNeeded([f"/players/{player}/deck"])
+        elif pile:
+            pile[:] = self.outcome(Question("shuffle", player, (), pile=tuple(pile)))
+        self.emit("shuffle", rule, player=player)
+
+    def impossible(self, outcome: Any) -> ScriptError:
+        """The error for a forced outcome that cannot be."""
+        rule = self.game.conventions.chance
+        message = "This outcome is not possible here."
+        return ScriptError([Violation(code="impossible_outcome", rule=rule, message=message, data={"outcome": outcome})])
+
+
+def owner_of(thing: Object, seat: int) -> int:
+    """The seat that owns an object standing in that seat's zone."""
+    return seat if thing.owner is UNSET else thing.owner  # type: ignore[return-value]
