@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,7 +32,8 @@ def read_record(document: object, games: Sequence[str]) -> Record:
     """Read a deck of one of these games; InvalidDeck names everything that is wrong with the document."""
     reader = Reader()
     fields = reader.members(document, "", FIELDS)
-    _require(reader, fields, ("game", "format", "name", "sections"))
+    if isinstance(document, dict):
+        _require(reader, fields, "", ("game", "format", "name", "sections"))
     words = {name: read_word(reader, name, fields[name]) for name in WORDS if fields.get(name) is not None}
     record = Record(
         game=reader.choice(fields["game"], "/game", games, "unknown_game") if "game" in fields else "",
@@ -60,16 +62,21 @@ def read_word(reader: Reader, name: str, value: object) -> Any:
     return reader.text(value, f"/{name}", NAME)
 
 
-def _require(reader: Reader, fields: dict[str, Any], names: Sequence[str]) -> None:
+def _require(reader: Reader, fields: dict[str, Any], at: str, names: Sequence[str]) -> None:
     for name in names:
         if name not in fields:
-            reader.fault("missing_field", f"/{name}", f"A deck needs the field {name}.")
+            reader.fault("missing_field", f"{at}/{name}", f"The field {name} is needed here.")
 
 
 def _tags(reader: Reader, value: object) -> list[str]:
     items = enumerate(reader.items(value, "/tags", TAGS))
-    tags = [reader.text(item, f"/tags/{index}", TAG).casefold() for index, item in items]
+    tags = [reader.text(_folded(item), f"/tags/{index}", TAG) for index, item in items]
     return list(dict.fromkeys(tags))
+
+
+def _folded(value: object) -> object:
+    """Give text without case, decomposed first as Unicode's caseless matching demands."""
+    return unicodedata.normalize("NFD", value).casefold() if isinstance(value, str) else value
 
 
 def _sets(reader: Reader, value: object) -> list[str]:
@@ -108,9 +115,8 @@ def _lines(reader: Reader, section: str, value: object) -> list[Line]:
 
 def _line(reader: Reader, at: str, value: object) -> Line:
     fields = reader.members(value, at, LINE_FIELDS)
-    for name in ("card", "count"):
-        if name not in fields and isinstance(value, dict):
-            reader.fault("missing_field", f"{at}/{name}", f"A line needs the field {name}.")
+    if isinstance(value, dict):
+        _require(reader, fields, at, ("card", "count"))
     return Line(
         card=reader.text(fields["card"], f"{at}/card", KEY) if "card" in fields else "",
         count=reader.whole_number(fields["count"], f"{at}/count", 1, COPIES) if "count" in fields else 1,

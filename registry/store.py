@@ -49,9 +49,7 @@ def ensure(data_dir: Path, *, appendfsync: str = "always", wait: float = START_S
     directory = own_directory(data_dir)
     path = socket_path(directory)
     with _locked(directory / "store.lock", deadline):
-        if _ping(path) is _Answer.ABSENT:
-            _start(directory, path, appendfsync, deadline)
-        _await_ready(directory, path, deadline)
+        _await_ready(directory, path, appendfsync, deadline)
     return f"unix://{quote(str(path))}"
 
 
@@ -114,10 +112,17 @@ def _command(directory: Path, path: Path) -> list[str]:
     return [str(store_binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
 
 
-def _await_ready(directory: Path, path: Path, deadline: float) -> None:
+def _await_ready(directory: Path, path: Path, appendfsync: str, deadline: float) -> None:
+    """Start the server when nobody is there, and wait until it answers; one that is dying may still seem busy."""
+    started = False
+
     def ready() -> bool:
+        nonlocal started
         answer = _ping(path)
-        if answer is _Answer.ABSENT and not _is_running(directory):
+        if answer is _Answer.ABSENT and not started:
+            _start(directory, path, appendfsync, deadline)
+            started = True
+        elif answer is _Answer.ABSENT and not _is_running(directory):
             raise RegistryMisconfigured(f"The embedded store ended while starting: {_last_words(directory)}")
         return answer is _Answer.READY
 

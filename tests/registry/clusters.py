@@ -72,4 +72,5 @@ def known_nodes(server: Server) -> int:
 def is_following(server: Server) -> bool:
     """Whether a replica has caught up with its primary."""
     with server.client() as client:
-        return client.info("replication").get("master_link_status") == "up"
+        status: object = client.info("replication").get("master_link_status")
+    return status == "up"
