@@ -7,6 +7,6 @@ words what came out otherwise.
 from __future__ import annotations
 
 from .document import Scenario, ScenarioFault, load
-from .run import run
+from .running import run
 
 __all__ = ["Scenario", "ScenarioFault", "load", "run"]

@@ -36,7 +36,7 @@ def state_document(game: Game[Any, Any], given: Mapping[str, Any], names: Names)
     document["players"] = [
         {"name": name, **writer.zones(_player(given, name), owner=name)} for name in names.seat_names
     ]
-    document.setdefault("next_id", next(writer.ids))
+    document.setdefault("next_id", writer.last + 1)
     return {word: _named(word, value, names) for word, value in document.items()}
 
 
@@ -71,6 +71,7 @@ class _Writer:
     def __init__(self, game: Game[Any, Any], names: Names) -> None:
         self.names = names
         self.ids = count(1)
+        self.last = 0
         self.piles = {name for name, zone in game.zones.items() if zone.holds is None}
         self.fields = game.zones.keys() - self.piles
 
@@ -110,6 +111,7 @@ class _Writer:
         if not isinstance(fields, dict) or not isinstance(fields.get("card"), str):
             return item
         number = fields.get("id") or next(self.ids)
+        self.last = max(self.last, number)
         self.names.register(fields["card"], number)
         return {"id": number, **fields, "card": self.names.key(fields["card"])}
 

@@ -66,16 +66,25 @@ def _turns(play: Play, steps: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Map
 
 
 def _take(play: Play, step: Mapping[str, Any], script: Sequence[Any]) -> None:
-    """Judge and apply one action, and see that check, apply and the unchanged state agree."""
-    document = play.document
-    forced = [outcome(play, value, None, document) for value in script] or None
+    """Judge and apply one action; a refusal is noted and must leave the state as it was."""
+    forced = [outcome(play, value, None, play.document) for value in script] or None
+    before = play.game.encode(play.state)
     play.events = []
     try:
-        action = play.game.action(action_document(play, step))
+        _apply(play, step, forced)
     except MalformedAction as error:
         play.malformed = error.faults
-        return
-    before = play.game.encode(play.state)
+    except HiddenStateNeeded as error:
+        play.needed = error.pointers
+    except OracleError as error:
+        play.trouble.append(f"{type(error).__name__}: {error}")
+    if play.stopped and play.game.encode(play.state) != before:
+        play.trouble.append("a refused action changed the state")
+
+
+def _apply(play: Play, step: Mapping[str, Any], forced: Sequence[Any] | None) -> None:
+    """Apply one action, and see that what judges it alone says the same."""
+    action = play.game.action(action_document(play, step))
     judged = play.game.check(play.state, action)
     try:
         result = play.game.apply(play.state, action, forced)
@@ -83,18 +92,11 @@ def _take(play: Play, step: Mapping[str, Any], script: Sequence[Any]) -> None:
         play.refused = error.violations
         if judged and judged != error.violations:
             play.trouble.append(f"check says {judged}, apply says {error.violations}")
-    except HiddenStateNeeded as error:
-        play.needed = error.pointers
-    except OracleError as error:
-        play.trouble.append(f"{type(error).__name__}: {error}")
-    else:
-        if judged:
-            play.trouble.append(f"check refuses with {judged}, apply does not")
-        play.state, play.events = result.state, result.events
-        play.names.follow(result.events)
         return
-    if play.game.encode(play.state) != before:
-        play.trouble.append("a refused action changed the state")
+    if judged:
+        play.trouble.append(f"check refuses with {judged}, apply does not")
+    play.state, play.events = result.state, result.events
+    play.names.follow(result.events)
 
 
 def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:

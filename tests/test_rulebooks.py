@@ -1,0 +1,66 @@
+"""Every clause of a rulebook is there, is cited rightly, and has a scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oracle
+from oracle.scenarios import load
+
+FOLDER = Path(__file__).parent / "scenarios"
+COUNTS = {"maha-yodha": {"clauses": 86, "conventions": 7, "rulings": 71, "options": 9}}
+CARDS = {"maha-yodha": {"cards": 33, "aditya": 30, "asura": 30}}
+
+
+def cited(game: oracle.Game[Any, Any]) -> Counter[str]:
+    """How many scenarios name each clause."""
+    paths = [path for path in (FOLDER / game.key).glob("*.yaml") if path.name != "defaults.yaml"]
+    return Counter(clause for path in paths for scenario in load(path) for clause in scenario.clauses)
+
+
+@pytest.mark.parametrize("key", COUNTS)
+def test_a_rulebook_holds_every_clause_ruling_and_option(key: str) -> None:
+    rulebook = oracle.game(key).rulebook
+    conventions = [clause for clause in rulebook.clauses.values() if clause.kind == "convention"]
+
+    assert COUNTS[key] == {
+        "clauses": len(rulebook.clauses) - len(conventions),
+        "conventions": len(conventions),
+        "rulings": len(rulebook.rulings),
+        "options": len(rulebook.options),
+    }
+
+
+@pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)
+def test_each_option_rests_on_a_ruling_that_names_it(game: oracle.Game[Any, Any]) -> None:
+    resting = {option.ruling for option in game.rulebook.options.values()}
+    naming = {ruling.id for ruling in game.rulebook.rulings.values() if ruling.option}
+
+    assert resting - {None} == naming
+
+
+@pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)
+def test_scenarios_cite_only_clauses_that_exist(game: oracle.Game[Any, Any]) -> None:
+    strangers = {clause for clause in cited(game) if not game.rulebook.has(clause)}
+
+    assert not strangers
+
+
+@pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)
+def test_every_clause_that_is_a_rule_has_a_scenario(game: oracle.Game[Any, Any]) -> None:
+    named = cited(game)
+    silent = [c.id for c in game.rulebook.clauses.values() if c.kind != "flavor-nonrule" and c.id not in named]
+
+    assert not silent
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_the_sample_cards_and_decks_are_complete(key: str) -> None:
+    (cards,) = oracle.game(key).builtin_sets
+    decks = {deck: len(published.cards()) for deck, published in cards.decks.items()}
+
+    assert CARDS[key] == {"cards": len(cards.cards), **decks}

@@ -1,0 +1,89 @@
+"""Every scenario of every game, and the runner that reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oracle
+from oracle.scenarios import Scenario, ScenarioFault, load, run
+
+FOLDER = Path(__file__).parent / "scenarios"
+CASES = [
+    pytest.param(game, scenario, id=f"{game.key}/{scenario.id}")
+    for game in oracle.games()
+    for path in sorted((FOLDER / game.key).glob("*.yaml"))
+    if path.name != "defaults.yaml"
+    for scenario in load(path)
+]
+
+
+@pytest.mark.parametrize(("game", "scenario"), CASES)
+def test_scenario_holds(game: oracle.Game[Any, Any], scenario: Scenario) -> None:
+    failures = run(game, scenario)
+
+    assert not failures, f"{scenario.name}\n" + "\n".join(failures)
+
+
+def test_every_scenario_of_a_game_has_an_id_of_its_own() -> None:
+    ids = [case.id for case in CASES]
+
+    assert len(ids) == len(set(ids))
+
+
+ONE = """
+- name: A card that costs more than the Valor left cannot be placed
+  id: "one"
+  clauses: ["MY-11.6"]
+  given: {players: {Ana: {valor: 2, hand: [Rama]}}}
+  when: {type: play, card: Rama}
+  then: {illegal: ["MY-11.6"]}
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "case.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "fault"),
+    [
+        ("clauses", "clause", r"one \(A card .*unknown word 'clause'; did you mean clauses\?"),
+        ("  given: {", "  given: {valor: 1, valor: 2, ", "said twice"),
+        ('"one"', '"one"\n  deck: {}', "exactly one of given, deck, card"),
+        ("{type: play, card: Rama}", "{card: Rama}", "a step has either a type or chance"),
+        ("  then: {illegal", "  than: {illegal", "did you mean then"),
+    ],
+)
+def test_a_scenario_with_a_slip_is_refused_by_file_and_name(
+    tmp_path: Path, said: str, instead: str, fault: str
+) -> None:
+    path = written(tmp_path, ONE.replace(said, instead))
+
+    with pytest.raises(ScenarioFault, match=fault) as caught:
+        load(path)
+
+    assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "failure"),
+    [
+        ("valor: 2", "valor: 3", "illegal: expected [MY-11.6], but the last action is legal"),
+        ('"MY-11.6"]}', '"MY-11.6", "MY-4.2"]}', "illegal: expected [MY-11.6, MY-4.2], found MY-11.6: "),
+        ("illegal: [", "legal: [], clauses: [", "unknown word 'clauses'"),
+        ("{illegal: [", "{players: {Ana: {valor: 1}}, illegal: [", "players.Ana.valor: expected 1, found 2"),
+        ('then: {illegal: ["MY-11.6"]}', "then: {phase: attack}", "when: the last action is refused, MY-11.6: "),
+    ],
+)
+def test_a_scenario_that_fails_says_so_in_its_own_words(tmp_path: Path, said: str, instead: str, failure: str) -> None:
+    path = written(tmp_path, ONE)
+    (good,) = load(path)
+    (bad,) = load(written(tmp_path, "".join((ONE[: ONE.rindex(said)], instead, ONE[ONE.rindex(said) + len(said) :]))))
+
+    assert run(oracle.game("maha-yodha"), good) == []
+    assert any(line.startswith(failure) or failure in line for line in run(oracle.game("maha-yodha"), bad))
