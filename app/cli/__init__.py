@@ -1,7 +1,7 @@
 """The command line `rules-oracle`: one module a command or group of commands.
 
-A new command is a module here and a row in `COMMANDS`. Modules are imported when their command is asked for, so that
-`rules-oracle version` loads neither the web nor the rules.
+A new command is a module here and a row in `COMMANDS`. Its module is imported when the command is asked for, so that no
+command pays for what another needs.
 """
 
 from __future__ import annotations
