@@ -37,10 +37,17 @@ def test_a_rulebook_holds_every_clause_ruling_and_option(key: str) -> None:
 
 @pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)
 def test_each_option_rests_on_a_ruling_that_names_it(game: oracle.Game[Any, Any]) -> None:
-    resting = {option.ruling for option in game.rulebook.options.values()}
-    naming = {ruling.id for ruling in game.rulebook.rulings.values() if ruling.option}
+    resting = {(option.ruling, name) for name, option in game.rulebook.options.items() if option.ruling}
+    naming = {(ruling.id, name) for ruling in game.rulebook.rulings.values() for name in named(ruling.option)}
 
-    assert resting - {None} == naming
+    assert resting == naming
+
+
+def named(option: str | list[str] | None) -> list[str]:
+    """The switches that a ruling names."""
+    if option is None:
+        return []
+    return [option] if isinstance(option, str) else option
 
 
 @pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)

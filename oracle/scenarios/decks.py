@@ -24,10 +24,8 @@ def spread(items: Any) -> Iterator[Any]:
             yield item
 
 
-def deck_document(game: Game[Any, Any], deck: Any, names: Names) -> dict[str, Any] | None:
+def deck_document(game: Game[Any, Any], deck: Any, names: Names) -> dict[str, Any]:
     """A deck as the oracle takes it: a published list by key, changed card by card."""
-    if deck is None:
-        return None
     said: dict[str, Any] = {"list": deck} if isinstance(deck, str) else dict(deck)
     known("deck", said, DECK_WORDS)
     published = _published(game, str(said["list"])) if "list" in said else None

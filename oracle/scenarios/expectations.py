@@ -47,7 +47,10 @@ def _judge(play: Play, agreement: Agreement, word: str, expected: Any) -> list[s
     }
     if word in own:
         return own[word](play, agreement, expected)
-    return _value(agreement, word, expected, agreement.document[word])
+    actual = agreement.document[word]
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return [line for inner, value in expected.items() for line in _field(agreement, word, inner, value, actual)]
+    return _value(agreement, word, expected, actual)
 
 
 def _value(agreement: Agreement, word: str, expected: Any, actual: Any) -> list[str]:
@@ -151,23 +154,23 @@ def _seats(agreement: Agreement, expected: Mapping[str, Any], where: str) -> lis
         if agreement.derived is not None and words.keys() - player.keys():
             player = {**agreement.derived(player=seat), **player}
         for word, value in words.items():
-            found += _player_value(agreement, f"{where}.{name}.{word}", word, value, player, seat)
+            found += _field(agreement, f"{where}.{name}", word, value, player, seat)
     return found
 
 
-def _player_value(
-    agreement: Agreement, where: str, word: str, expected: Any, player: Mapping[str, Any], seat: int | None
+def _field(
+    agreement: Agreement, where: str, word: str, expected: Any, holder: Mapping[str, Any], seat: int | None = None
 ) -> list[str]:
     """A counter, a zone of objects in any order, a pile in its order, or how many a zone holds."""
     zone = word.removesuffix("_count")
-    known(where, [zone], tuple(player))
-    actual = len(player[zone]) if zone != word else player[word]
+    known(where, [zone], tuple(holder))
+    actual = len(holder[zone]) if zone != word else holder[word]
     if isinstance(actual, list) and any(isinstance(item, dict) for item in actual):
         if isinstance(expected, list) and agreement.objects(expected, actual, seat):
             return []
     elif agreement.says(expected, actual):
         return []
-    return [f"{where}: expected {in_words(expected)}, found {in_words(actual)}"]
+    return [f"{where}.{word}: expected {in_words(expected)}, found {in_words(actual)}"]
 
 
 def _list(expected: Any) -> list[Any]:

@@ -42,9 +42,9 @@ def state_document(game: Game[Any, Any], given: Mapping[str, Any], names: Names)
 
 def setup_document(game: Game[Any, Any], setup: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """The start request that `given.setup` describes."""
-    decks = [deck_document(game, deck, names) for deck in setup.get("decks", ())]
+    decks = setup.get("decks", ())
     players = [
-        {"name": name} if deck is None else {"name": name, "deck": deck}
+        {"name": name} if deck is None else {"name": name, "deck": deck_document(game, deck, names)}
         for name, deck in zip(names.seat_names, decks, strict=False)
     ]
     rest = {word: value for word, value in setup.items() if word not in {"decks", "chance", "players"}}
