@@ -19,25 +19,37 @@ class OracleJudge:
         return [game.key for game in oracle.games()]
 
     def basis(self, game: str) -> str:
-        """Give the rules edition and a digest of the card sets, on which verdicts depend."""
+        """Give the rules edition and a digest of the card sets that ship, on which verdicts depend."""
         judge = oracle.game(game)
-        sets = msgspec.json.encode(judge.sets, order="deterministic")
-        return f"{judge.edition}/{hashlib.sha256(sets).hexdigest()[:16]}"
+        sets = "\n".join(judge.default_sets)
+        return f"{judge.edition}/{hashlib.sha256(sets.encode()).hexdigest()[:16]}"
 
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
-        """Give the printed name of a card, or None when no such card is known."""
+        """Give the name that is printed on a card, or None when no such card is known."""
         try:
-            found = oracle.game(game).card(card, sets)
+            found = oracle.game(game).card(card, sets or None)
         except (KeyError, oracle.OracleError):
             return None
         return _printed(found.document["name"])
 
     def verdict(self, deck: dict[str, Any]) -> Legality:
-        """Judge a deck given as plain data."""
-        verdict = oracle.game(deck["game"]).check_deck(deck)
+        """Judge a deck given as plain data; what the oracle cannot even read is illegal for that reason."""
+        judge = oracle.game(deck["game"])
+        try:
+            verdict = judge.check_deck(deck)
+        except oracle.UnknownSet as unknown:
+            fault = oracle.Fault(code="unknown_set", at="/sets", message=str(unknown), data={"set": unknown.name})
+            return _illegal(judge.edition, [fault])
+        except oracle.InvalidSetup as error:
+            return _illegal(judge.edition, error.faults)
         return msgspec.convert(msgspec.to_builtins(verdict), Legality)
 
 
+def _illegal(rules: str, faults: list[oracle.Fault]) -> Legality:
+    violations = [{"rule": None} | msgspec.to_builtins(fault) for fault in faults]
+    return Legality("illegal", violations, [], rules)
+
+
 def _printed(name: str | dict[str, str]) -> str:
-    """Give the name in the language it was printed in: the first one that is given."""
+    """Give the name in the language it was printed in, which card sets give first."""
     return name if isinstance(name, str) else next(iter(name.values()))

@@ -34,7 +34,8 @@ def read_record(document: object, games: Sequence[str]) -> Record:
     fields = reader.members(document, "", FIELDS)
     if isinstance(document, dict):
         _require(reader, fields, "", ("game", "format", "name", "sections"))
-    words = {name: read_word(reader, name, fields[name]) for name in WORDS if fields.get(name) is not None}
+    given = [name for name in WORDS if name in fields and (fields[name] is not None or name == "name")]
+    words = {name: read_word(reader, name, fields[name]) for name in given}
     record = Record(
         game=reader.choice(fields["game"], "/game", games, "unknown_game") if "game" in fields else "",
         format=reader.text(fields["format"], "/format", KEY) if "format" in fields else "",

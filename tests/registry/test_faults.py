@@ -45,8 +45,8 @@ def silent() -> Iterator[str]:
         yield f"redis://127.0.0.1:{listener.getsockname()[1]}"
 
 
-def opened(url: str, **settings: int) -> Registry:
-    return open_registry(url, judge=SmallJudge(), **settings)
+def opened(url: str, replicas: int = 0) -> Registry:
+    return open_registry(url, judge=SmallJudge(), replicas=replicas)
 
 
 def seconds_to_fail(call: Callable[[], object]) -> float:

@@ -56,6 +56,7 @@ def test_every_fault_is_named_at_once() -> None:
     [
         (None, "", "wrong_type"),
         ([], "", "wrong_type"),
+        (small_deck(name=None), "/name", "wrong_type"),
         (small_deck(name="x" * 81), "/name", "too_long"),
         (small_deck(author="x" * 81), "/author", "too_long"),
         (small_deck(description="x" * 2001), "/description", "too_long"),
