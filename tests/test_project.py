@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,16 @@ HASH = re.compile(r" +--hash=sha256:[0-9a-f]{64}")
 
 def modules(*folders: str) -> list[Path]:
     return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def imports_of(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return found
 
 
 def pins(name: str) -> dict[str, str]:
@@ -60,6 +72,15 @@ def test_every_dependency_of_the_project_is_pinned() -> None:
     declared = {re.split(r"[^a-z0-9-]", each)[0] for each in PYPROJECT["project"]["dependencies"]}
 
     assert declared - set(pins("runtime")) == set()
+
+
+def test_every_package_that_the_code_imports_is_declared() -> None:
+    declared = {re.split(r"[^a-z0-9-]", each)[0] for each in PYPROJECT["project"]["dependencies"]}
+    imported = {name for path in modules("app", "oracle", "registry") for name in imports_of(path)}
+    foreign = imported - sys.stdlib_module_names - {"app", "oracle", "registry", "_typeshed"}
+
+    known = packages_distributions()
+    assert {known[name][0].lower() for name in foreign} - declared == set()
 
 
 def test_the_sets_of_pins_agree_with_each_other() -> None:
