@@ -70,12 +70,21 @@ def test_a_scenario_with_a_slip_is_refused_by_file_and_name(
     assert str(path) in str(caught.value)
 
 
+def test_an_unknown_word_among_what_must_follow_is_refused_by_file_and_name(tmp_path: Path) -> None:
+    path = written(tmp_path, ONE.replace("then: {", "then: {phases: attack, "))
+    (scenario,) = load(path)
+
+    with pytest.raises(ScenarioFault, match=r"one \(A card .*unknown word 'phases'; did you mean phase\?") as caught:
+        run(oracle.game("maha-yodha"), scenario)
+
+    assert str(path) in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("said", "instead", "failure"),
     [
         ("valor: 2", "valor: 3", "illegal: expected [MY-11.6], but the last action is legal"),
         ('"MY-11.6"]}', '"MY-11.6", "MY-4.2"]}', "illegal: expected [MY-11.6, MY-4.2], found MY-11.6: "),
-        ("illegal: [", "legal: [], clauses: [", "unknown word 'clauses'"),
         ("{illegal: [", "{players: {Ana: {valor: 1}}, illegal: [", "players.Ana.valor: expected 1, found 2"),
         ('then: {illegal: ["MY-11.6"]}', "then: {phase: attack}", "when: the last action is refused, MY-11.6: "),
     ],

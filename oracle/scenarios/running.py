@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oracle.kernel.errors import IllegalAction, InvalidSetup, InvalidState
+from oracle.kernel.errors import IllegalAction, InvalidCards, InvalidSetup, InvalidState
 
 from .cases import card_failures, deck_failures
+from .document import ScenarioFault
 from .expectations import failures
 from .names import Names
 from .position import names_of, setup_document, state_document
@@ -21,16 +22,24 @@ if TYPE_CHECKING:
 
 
 def run(game: Game[Any, Any], scenario: Scenario) -> list[str]:
-    """What is not as the scenario says, one line each; nothing when it holds."""
-    if scenario.kind == "deck":
-        return deck_failures(game, scenario.given, scenario.then)
-    if scenario.kind == "card":
-        return card_failures(game, scenario.given, scenario.then)
+    """What is not as the scenario says, one line each; nothing when it holds. Raises ScenarioFault."""
+    try:
+        if scenario.kind == "deck":
+            return deck_failures(game, scenario.given, scenario.then)
+        if scenario.kind == "card":
+            return card_failures(game, scenario.given, scenario.then)
+        return _play(game, scenario)
+    except ScenarioFault as fault:
+        raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {fault}") from fault
+
+
+def _play(game: Game[Any, Any], scenario: Scenario) -> list[str]:
+    """Play from what is given and judge the end."""
     names = names_of(game, scenario.given)
     steps = list(scenario.when)
     try:
         play = _begin(game, scenario.given, names, steps)
-    except (InvalidState, InvalidSetup) as error:
+    except (InvalidState, InvalidSetup, InvalidCards) as error:
         return _refusal(error.faults, scenario.then)
     if "rejected" in scenario.then:
         return [f"rejected: expected {scenario.then['rejected']}, but what is given is accepted"]
