@@ -56,7 +56,7 @@ class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"})
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A decision as the rules state it, before any words: the prompt's facts, the clause."""
+    """A decision as the rules state it, before any words: its clause, the facts of its prompt."""
 
     player: Actor
     type: str
@@ -64,7 +64,6 @@ class Pending:
     prompt: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
     source: int | None = None
-    default: Action | None = None
     also: tuple[int, ...] = ()
     min: int | None = None
     max: int | None = None
@@ -78,10 +77,12 @@ class Requirement:
 
     The test answers `True` when it is kept, `None` when it does not concern this action, and
     `False` or the facts of the matter when it is broken. After a broken requirement that `stops`
-    nothing further is judged.
+    nothing further is judged. A `gate` asks who acts and when, and is not cited for a legal action.
+    `who` says that the answer hangs on nothing of the action but its type and its player (as that
+    of a gate does, unless it says otherwise): then it is asked once for all candidates.
     """
 
-    __slots__ = ("code", "gate", "name", "rules", "stops", "test", "text")
+    __slots__ = ("code", "gate", "name", "rules", "stops", "test", "text", "who")
 
     def __init__(
         self,
@@ -91,6 +92,7 @@ class Requirement:
         *,
         stops: bool = False,
         gate: bool = False,
+        who: bool | None = None,
         name: str = "",
         text: str = "",
     ) -> None:
@@ -99,6 +101,7 @@ class Requirement:
         self.code = code
         self.stops = stops or gate
         self.gate = gate
+        self.who = gate if who is None else who
         self.name = name or test.__name__
         self.text = text or (test.__doc__ or "").strip().partition("\n")[0]
 
@@ -125,24 +128,35 @@ def requires(
 class ActionType:
     """Everything about one type of action.
 
-    `proposes` yields candidates for a seat; `does` changes the table. `phases` says where
-    candidates are worth proposing (empty: everywhere); it never decides legality.
-    `objects` names the parameters that are ids of objects.
+    `proposes` yields candidates for a seat; `does` changes the table. `moments` names the
+    decisions at which candidates are worth proposing (empty: all), `aside` says that they are for
+    seats that do not decide too; neither decides legality. `objects` names the parameters that are ids of objects.
     """
 
     record: type[Action]
     requirements: tuple[Requirement, ...]
     does: Callable[[Any, Any], None]
     proposes: Callable[[Any, Any], Iterable[Any]]
-    phases: frozenset[str] = frozenset()
+    moments: frozenset[str] = frozenset()
     objects: tuple[str, ...] = ()
     actor: Literal["seat", "chance"] = "seat"
     label: Callable[[Any, Any], tuple[str, Facts]] | None = None
+    aside: bool = False
 
     @property
     def name(self) -> str:
         """The word in the action's `type`."""
         return str(self.record.__struct_config__.tag)
+
+    @property
+    def of_player(self) -> tuple[Requirement, ...]:
+        """The requirements that are asked once for all candidates of a player."""
+        return tuple(requirement for requirement in self.requirements if requirement.who)
+
+    @property
+    def of_candidate(self) -> tuple[Requirement, ...]:
+        """The requirements that are asked of each candidate."""
+        return tuple(requirement for requirement in self.requirements if not requirement.who)
 
 
 class Listed(Struct, kw_only=True):
@@ -214,16 +228,18 @@ def broken(
     return found
 
 
-def kept(requirements: Iterable[Requirement], table: Table[Any, Any], action: Any) -> list[Requirement] | None:
-    """The requirements that the action meets, or `None` when one is broken or hangs on what is hidden."""
-    met = []
-    for requirement in requirements:
-        try:
+def holds(requirements: Iterable[Requirement], table: Table[Any, Any], action: Any) -> bool:
+    """Whether the action meets all requirements for certain."""
+    try:
+        for requirement in requirements:
             answer = requirement.test(table, action)
-        except Undetermined:
-            return None
-        if answer is True:
-            met.append(requirement)
-        elif answer is not None:
-            return None
-    return met
+            if answer is not True and answer is not None:
+                return False
+    except Undetermined:
+        return False
+    return True
+
+
+def met(requirements: Iterable[Requirement], table: Table[Any, Any], action: Any) -> list[Requirement]:
+    """The requirements that concern the action and are met."""
+    return [requirement for requirement in requirements if requirement.test(table, action) is True]

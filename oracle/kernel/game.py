@@ -15,7 +15,7 @@ from . import replay as replaying
 from .agenda import Step
 from .cards import Card, CardRecord, CardSet
 from .chance import Question
-from .decisions import Action, ActionType, Decision, DeckVerdict, Explanation, Listed, Pending, UnknownAction, Verdict
+from .decisions import Action, ActionType, Decision, DeckVerdict, Explanation, Listed, Pending, Requirement, UnknownAction, Verdict
 from .errors import Fault, Faulty, InvalidState, Violation
 from .effects.text import Writer
 from .faults import shared_faults
@@ -57,6 +57,7 @@ class Game(Generic[S, C]):
     actions: tuple[ActionType, ...]
     steps: Mapping[type[Frame], Step]
     decides: Callable[[Table[S, C]], Pending | Question]
+    defaults: Callable[[Table[S, C], Pending], Action | None]
     events: Mapping[str, tuple[str, ...]]
     vocabulary: Vocabulary
     compile_card: Callable[[Any, str, Callable[[str], bool] | None], tuple[C | None, list[Fault]]]
@@ -107,6 +108,27 @@ class Game(Generic[S, C]):
     def type_of(self) -> dict[type[Action], ActionType]:
         """The action types by record."""
         return {kind.record: kind for kind in self.actions}
+
+    @cached_property
+    def cited_requirements(self) -> dict[type[Action], tuple[Requirement, ...]]:
+        """What a legal action of a type cites: its requirements, gates apart."""
+        return {kind.record: tuple(r for r in kind.requirements if not r.gate) for kind in self.actions}
+
+    def proposals(self, moment: str) -> tuple[tuple[ActionType, Any, Any], ...]:
+        """The action types worth proposing, with what is asked once and what of each candidate.
+
+        `moment` is the type of the decision, `aside` for a seat that does not decide, or `chance`.
+        """
+        known = self._proposals.get(moment)
+        if known is None:
+            known = self._proposals[moment] = tuple(
+                (kind, kind.of_player, kind.of_candidate) for kind in self.actions if worth(kind, moment)
+            )
+        return known
+
+    @cached_property
+    def _proposals(self) -> dict[str, tuple[tuple[ActionType, Any, Any], ...]]:
+        return {}
 
     @property
     def event_types(self) -> list[str]:
@@ -256,11 +278,13 @@ class Game(Generic[S, C]):
 
     def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
         """All legal actions, of one seat or of all, the deciding one's first."""
-        return [action for action, _ in listing.legal(self.table(state), player)]
+        return listing.legal(self.table(state, steps=listing.MAX_LISTED), player)
 
-    def listed(self, state: S, player: int | str | None = None, language: str = "en") -> list[Listed]:
-        """The legal actions as documents, with labels and clauses."""
-        return listing.listed(self.table(state), player, language)
+    def listed(
+        self, state: S, player: int | str | None = None, language: str = "en", actions: list[Action] | None = None
+    ) -> list[Listed]:
+        """The legal actions (or some of them, given) as documents, with labels and clauses."""
+        return listing.listed(self.table(state), player, language, actions)
 
     def check(self, state: S, action: Action | UnknownAction) -> list[Violation]:
         """Every clause that the action breaks; empty is legal. Raises `Undetermined`."""
@@ -303,6 +327,13 @@ class Game(Generic[S, C]):
     ) -> Replay[S]:
         """A whole match: its verdict, the first illegal step with its reasons, the final state."""
         return replaying.replay(self, beginning, actions, script)
+
+
+def worth(kind: ActionType, moment: str) -> bool:
+    """Whether candidates of this type are worth proposing at such a moment."""
+    if kind.actor == "chance" or moment == "chance":
+        return kind.actor == moment
+    return kind.aside if moment == "aside" else not kind.moments or moment in kind.moments
 
 
 def unplayable(message: str, at: str = "", code: str = "impossible", **data: Any) -> InvalidState:

@@ -26,9 +26,9 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
     def test(table: Table[Any, Any], action: Action) -> Kept:
         for name in parameters:
             number = getattr(action, name)
-            if type(number) is int and number not in table.places:
+            if type(number) is int and not table.exists(number):
                 return {"object": number}
         return True
 
     rules = () if rule is None else (rule,)
-    return Requirement(test, rules, "unknown_object", gate=True, name="objects_exist", text="Every object named is in the state.")
+    return Requirement(test, rules, "unknown_object", gate=True, who=False, name="objects_exist", text="Every object named is in the state.")

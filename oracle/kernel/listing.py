@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from . import shapes
 from .chance import Question
-from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, kept
+from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, holds, met
 from .errors import Fault, MalformedAction, Undetermined
 from .table import Table
 
@@ -90,7 +90,7 @@ def decision(table: Table[Any, Any], language: str) -> Decision | None:
         prompt=say("prompts", waits.prompt or waits.type, language, waits.facts, named(table, language)),
         source=waits.source,
         rule=waits.rule,
-        default=None if waits.default is None else msgspec.to_builtins(waits.default),
+        default=default_of(table, waits),
     )
     if waits.also:
         made.also = list(waits.also)
@@ -99,49 +99,69 @@ def decision(table: Table[Any, Any], language: str) -> Decision | None:
     return made
 
 
+def default_of(table: Table[Any, Any], waits: Pending) -> dict[str, Any] | None:
+    """The action that changes least, as a document."""
+    action = table.game.defaults(table, waits)
+    return None if action is None else msgspec.to_builtins(action)  # type: ignore[no-any-return]
+
+
 # -- the list --------------------------------------------------------------------------------------
 
 
-def legal(table: Table[Any, Any], player: int | str | None) -> Iterator[tuple[Action, list[Requirement]]]:
-    """The legal actions with the requirements they meet, in the documented order."""
+def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
+    """The legal actions of one actor, or of all, in the documented order."""
     if table.state.result is not None:
-        return
-    for actor in actors(table) if player is None else [player]:
-        for kind in table.game.actions:
-            yield from legal_of(table, kind, actor)
+        return []
+    found: list[Action] = []
+    for actor in actors(table) if player is None else (player,):
+        key = "chance" if actor == "chance" else table.moment if actor == table.decider else "aside"
+        for kind, of_player, of_candidate in table.game.proposals(key):
+            found += legal_of(table, kind, of_player, of_candidate, actor)
+    return found
 
 
 def actors(table: Table[Any, Any]) -> list[int | str]:
     """Everybody who may act: the deciding one first, then the seats in order."""
-    waits = table.waits
-    first: int | str = "chance" if isinstance(waits, Question) else waits.player if waits is not None else 0
+    first = table.decider
     return [first, *(seat for seat in table.game.seats_in(table.state) if seat != first)]
 
 
-def legal_of(table: Table[Any, Any], kind: ActionType, actor: int | str) -> Iterator[tuple[Action, list[Requirement]]]:
+def legal_of(
+    table: Table[Any, Any],
+    kind: ActionType,
+    of_player: tuple[Requirement, ...],
+    of_candidate: tuple[Requirement, ...],
+    actor: int | str,
+) -> list[Action]:
     """The legal actions of one type and actor."""
-    if (actor == "chance") is not (kind.actor == "chance"):
-        return
-    if kind.phases and table.state.phase not in kind.phases:
-        return
-    for candidate in kind.proposes(table, actor):
+    found: list[Action] = []
+    for i, candidate in enumerate(kind.proposes(table, actor)):
+        if i == 0 and not holds(of_player, table, candidate):
+            break
         table.spend()
-        met = kept(kind.requirements, table, candidate)
-        if met is not None:
-            yield candidate, met
+        if holds(of_candidate, table, candidate):
+            found.append(candidate)
+    return found
 
 
-def listed(table: Table[Any, Any], player: int | str | None, language: str) -> list[Listed]:
-    """The legal actions as documents."""
+def listed(
+    table: Table[Any, Any], player: int | str | None, language: str, actions: list[Action] | None = None
+) -> list[Listed]:
+    """The legal actions as documents (or those given, which are legal)."""
     table.steps = table.limit = MAX_LISTED
-    return [document_of(table, action, met, language) for action, met in legal(table, player)]
+    return [document_of(table, action, language) for action in (legal(table, player) if actions is None else actions)]
 
 
-def document_of(table: Table[Any, Any], action: Action, met: list[Requirement], language: str) -> Listed:
+def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed:
     """One legal action as a client gets it."""
-    order = table.game.rulebook.order
-    rules = {rule for requirement in met if not requirement.gate for rule in requirement.rules}
-    return Listed(action=msgspec.to_builtins(action), label=label(table, action, language), rules=sorted(rules, key=order))
+    rules = cited(table, met(table.game.cited_requirements[type(action)], table, action))
+    return Listed(action=msgspec.to_builtins(action), label=label(table, action, language), rules=rules)
+
+
+def cited(table: Table[Any, Any], requirements: list[Requirement]) -> list[str]:
+    """The clauses of requirements, in the rulebook's order."""
+    rules = {rule for requirement in requirements for rule in requirement.rules}
+    return sorted(rules, key=table.game.rulebook.order)
 
 
 def label(table: Table[Any, Any], action: Action, language: str) -> str:
@@ -189,9 +209,8 @@ def explain_group(table: Table[Any, Any], kind: ActionType, key: int | None, gro
     nearest: tuple[int, Action, Any] | None = None
     for candidate in group:
         table.spend()
-        met = kept(kind.requirements, table, candidate)
-        if met is not None:
-            allowed.append(document_of(table, candidate, met, language))
+        if holds(kind.requirements, table, candidate):
+            allowed.append(document_of(table, candidate, language))
             continue
         try:
             found = broken(kind.requirements, table, candidate)

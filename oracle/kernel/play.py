@@ -9,9 +9,9 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from .agenda import advance
-from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, kept
+from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, holds, met
 from .errors import Fault, IllegalAction, MalformedAction, ScriptError, Undetermined, Violation
-from .listing import decision, named
+from .listing import cited, decision, named
 from .table import CardName, Table
 
 if TYPE_CHECKING:
@@ -79,26 +79,26 @@ def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str 
         rules = list(dict.fromkeys(v.rule for v in found if v.rule is not None))
         return Verdict(verdict="illegal", violations=found, rules=rules)
     kind = table.game.type_of[type(action)]  # type: ignore[index]
-    met = kept(kind.requirements, table, action) or []
-    verdict = Verdict(verdict="legal", violations=[], rules=cited(table, met))
+    kept = met((r for r in kind.requirements if explain or not r.gate), table, action)
+    verdict = Verdict(verdict="legal", violations=[], rules=cited(table, [r for r in kept if not r.gate]))
     if explain:
-        verdict.met = [{"requirement": r.name, "rules": list(r.rules), "text": r.text} for r in met]
+        verdict.met = [{"requirement": r.name, "rules": list(r.rules), "text": r.text} for r in kept]
     return verdict
-
-
-def cited(table: Table[Any, Any], met: Iterable[Requirement]) -> list[str]:
-    """The clauses of the requirements that an action meets, gates apart, in order."""
-    rules = {rule for requirement in met if not requirement.gate for rule in requirement.rules}
-    return sorted(rules, key=table.game.rulebook.order)
 
 
 def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """Apply one action in place; raises `IllegalAction` and then has changed nothing."""
-    found = check(table, action, language)
-    if found:
-        raise IllegalAction(found)
-    table.game.type_of[type(action)].does(table, action)
-    advance(table)
+    kind = table.game.type_of.get(type(action))
+    if kind is None or action.player == "chance" or not holds(kind.requirements, table, action):  # type: ignore[arg-type]
+        found = check(table, action, language)
+        if found:
+            raise IllegalAction(found)
+    elif action.player >= len(table.state.players):
+        check_seat(table, action)
+    assert kind is not None
+    kind.does(table, action)
+    if table.state.agenda:
+        advance(table)
     table.renew()
 
 

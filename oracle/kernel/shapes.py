@@ -69,7 +69,7 @@ def walk(value: Any, kind: inspect.Type, at: str) -> Iterator[Fault]:
 
 def walk_union(value: Any, kind: inspect.UnionType, at: str) -> Iterator[Fault]:
     """Records by their tag, anything else by the first alternative of its kind."""
-    alternatives = [k for k in kind.types if not isinstance(k, inspect.UnsetType)]
+    alternatives = list(kind.types)
     records = [k for k in alternatives if isinstance(bare(k), inspect.StructType)]
     if isinstance(value, dict) and records:
         yield from walk_tagged(value, [bare(k) for k in records], at)

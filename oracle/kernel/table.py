@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State[Any, Any, Any])
 C = TypeVar("C", bound="Card")
+T = TypeVar("T")
 
 ACTION_STEPS = 20_000
 
@@ -44,7 +45,7 @@ class Table(Generic[S, C]):
     outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
     """
 
-    __slots__ = ("_places", "_waits", "cards", "events", "game", "limit", "script", "state", "steps", "worked")
+    __slots__ = ("_found", "_places", "_waits", "cards", "events", "game", "limit", "script", "state", "steps", "worked")
 
     def __init__(
         self,
@@ -62,13 +63,14 @@ class Table(Generic[S, C]):
         self.steps = self.limit = steps
         self.worked: list[str] = []
         self._places: dict[int, Place] | None = None
+        self._found: dict[Any, Any] = {}
         self._waits: Pending | Question | None = None
 
     # -- looking ---------------------------------------------------------------------------------
 
-    def card(self, thing: Object | str) -> C:
-        """The definition of an object's card (or of a key); raises `Undetermined` for a hidden one."""
-        key = thing if type(thing) is str else thing.card  # type: ignore[union-attr]
+    def card(self, thing: Object) -> C:
+        """The definition of an object's card; raises `Undetermined` for a hidden one."""
+        key = thing.card
         if key is None:
             raise Undetermined(["a card that is not known"])
         return self.cards[key]
@@ -82,12 +84,38 @@ class Table(Generic[S, C]):
 
     def find(self, object_id: int, zone: str | None = None, seat: int | None = None) -> Any:
         """The object with this id, in that zone and of that seat if they are named, or `None`."""
-        place = self.places.get(object_id)
-        if place is None or (zone is not None and place.zone != zone):
+        key = (object_id, zone, seat)
+        if key not in self._found:
+            self._found[key] = self._look(object_id, zone, seat)
+        return self._found[key]
+
+    def _look(self, object_id: int, zone: str | None, seat: int | None) -> Any:
+        if zone is not None and seat is not None:
+            for thing in getattr(self.state.players[seat], zone):
+                if thing.id == object_id:
+                    return thing
             return None
-        if seat is not None and place.seat != seat:
+        place = self.places.get(object_id)
+        if place is None or (zone is not None and place.zone != zone) or (seat is not None and place.seat != seat):
             return None
         return place.object
+
+    def once(self, key: Any, work: Callable[[], T]) -> T:
+        """What was worked out under this key since the state last changed, or the work done now."""
+        if key not in self._found:
+            self._found[key] = work()
+        found: T = self._found[key]
+        return found
+
+    def exists(self, object_id: int) -> bool:
+        """Whether an object with this id is in the state."""
+        if self._places is not None:
+            return object_id in self._places
+        for zone in self.game.object_zones:
+            for _, thing in self.game.things(self.state, zone):
+                if thing.id == object_id:
+                    return True
+        return False
 
     def name(self, thing: Object | str) -> CardName:
         """The card's name, for the facts of a message."""
@@ -107,15 +135,31 @@ class Table(Generic[S, C]):
         waits = self.waits
         return waits if isinstance(waits, Question) else None
 
+    @property
+    def decider(self) -> int | str:
+        """Who decides: a seat, or chance (the first seat once the match is over)."""
+        waits = self.waits
+        if waits is None:
+            return 0
+        return "chance" if isinstance(waits, Question) else waits.player
+
+    @property
+    def moment(self) -> str:
+        """The type of the pending decision."""
+        waits = self.waits
+        return waits.type if waits is not None and not isinstance(waits, Question) else "chance"
+
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
         self._places = self._waits = None
+        self._found.clear()
 
     # -- happening -------------------------------------------------------------------------------
 
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
         self._places = None
+        self._found.clear()
 
     def fresh_id(self) -> int:
         """The next object id of the match."""

@@ -11,7 +11,7 @@ from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.texts import Texts
 
 from . import deck, effects, setup, turn
-from .actions import ACTIONS, decide
+from .actions import ACTIONS, decide, default
 from .cards import DEMO, compile_card
 from .events import EVENTS
 from .invariants import INVARIANTS
@@ -37,6 +37,7 @@ GAME: Game[MahaState, MahaCard] = Game(
     steps={step.frame: step for step in (*setup.STEPS, *turn.STEPS, *effects.STEPS, *run.STEPS)},
     actions=ACTIONS,
     decides=decide,
+    defaults=default,
     events=EVENTS,
     vocabulary=effects.VOCABULARY,
     card_record=Record,

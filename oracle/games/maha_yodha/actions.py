@@ -332,12 +332,15 @@ ACTIONS = (
         EndTurn, (*gates(), turn_is_own, in_phase("attack", "end"), attacking.attack_is_made),
         lambda table, _: end_turn(table), one(EndTurn), frozenset({"attack", "end"}),
     ),
-    ActionType(OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, propose_offer),
     ActionType(
-        AnswerDraw, (*gates(), an_offer_is_open), answer_draw, propose_answers,
+        OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, propose_offer,
+        frozenset({"opening_discard", "regroup", "draw", "placement", "attack", "end"}),
+    ),
+    ActionType(
+        AnswerDraw, (*gates(), an_offer_is_open), answer_draw, propose_answers, frozenset({"draw_offer"}),
         label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
     ),
-    ActionType(Concede, (still_on,), concede, propose_concede),
+    ActionType(Concede, (still_on,), concede, propose_concede, aside=True),
 )  # fmt: skip
 
 
@@ -353,21 +356,24 @@ def decide(table: Maha) -> Pending:
     """The decision of the phase, or the answer to an open draw offer."""
     state = table.state
     if state.draw_offer is not None:
-        seat = opponent(state.draw_offer.by)
-        return Pending(seat, "draw_offer", "MY-E5", default=AnswerDraw(player=seat, accept=False))
-    seat = state.chooser if state.phase == "choose_first" else state.active  # type: ignore[assignment]
-    return Pending(seat, state.phase, PHASE_RULES[state.phase], default=default(table, seat))
+        return Pending(opponent(state.draw_offer.by), "draw_offer", "MY-E5")
+    seat = state.chooser if state.phase == "choose_first" else state.active
+    assert seat is not None
+    return Pending(seat, state.phase, PHASE_RULES[state.phase])
 
 
-def default(table: Maha, seat: int) -> Action | None:
+def default(table: Maha, pending: Pending) -> Action | None:
     """The action that changes least."""
-    phase = table.state.phase
-    if phase == "regroup":
-        return EndRegroup(player=seat) if len(table.state.players[seat].hand) <= HAND else None
-    if phase == "attack":
+    seat = pending.player
+    if pending.type == "draw_offer":
+        return AnswerDraw(player=seat, accept=False)
+    if pending.type == "regroup":
+        end = EndRegroup(player=seat)
+        return end if excess_is_discarded.test(table, end) is True else None
+    if pending.type == "attack":
         forced = attacking.attack_is_made.test(table, EndTurn(player=seat)) is not True
         return attacking.Attack(player=seat) if forced else EndTurn(player=seat)
     made: dict[str, Action] = {
         "draw": EndDraw(player=seat), "placement": EndPlacement(player=seat), "end": EndTurn(player=seat)
     }  # fmt: skip
-    return made.get(phase)
+    return made.get(pending.type)

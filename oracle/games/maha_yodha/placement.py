@@ -40,6 +40,11 @@ def card_of(table: Maha, play: Play) -> MahaCard:
 
 def own_warriors(table: Maha, seat: int) -> list[Placed]:
     """The Warriors that the seat has out."""
+    return table.once(("own_warriors", seat), lambda: find_warriors(table, seat))
+
+
+def find_warriors(table: Maha, seat: int) -> list[Placed]:
+    """The Warriors on the seat's half, in order of placement."""
     return [thing for thing in table.state.players[seat].battlefield if table.card(thing).type == "warrior"]
 
 
