@@ -9,19 +9,13 @@ from flask import Flask, Response, current_app, request
 
 import oracle
 
-from .calls.views import calls
-from .catalogue.views import catalogue
+from .blueprints import BLUEPRINTS
 from .config import Config
 from .decks.store import Store
-from .decks.views import decks
-from .pages.views import pages
-from .service.views import service
 from .wire import errors
 from .wire.compression import compressed
 from .wire.edge import Edge
 from .wire.problems import Problem
-
-BLUEPRINTS = (calls, catalogue, decks, service, pages)
 
 
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:

@@ -8,7 +8,7 @@ from typing import Any
 Document = dict[str, Any]
 
 NAMES = ("Ana", "Ben", "Cid", "Dee")
-STEPS = 12
+STEPS = 40
 
 
 def setup(game: Any) -> Document:
@@ -33,13 +33,11 @@ def inline(deck: Document) -> Document:
 
 
 def position(game: Any) -> Any:
-    """A state some steps into that match, reached by the first legal action each time."""
-    state = game.start(setup(game)).state
-    for _ in range(STEPS):
-        if state.result is not None:
-            break
-        state = game.apply(state, game.legal_actions(state)[0]).state
-    return state
+    """The state of that match with the most to choose from, on the way of the first legal action each time."""
+    states = [game.start(setup(game)).state]
+    while len(states) < STEPS and states[-1].result is None:
+        states.append(game.apply(states[-1], game.legal_actions(states[-1])[0]).state)
+    return max(states, key=lambda state: len(game.legal_actions(state)))
 
 
 def registrable(game: Any) -> Document:

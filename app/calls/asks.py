@@ -9,7 +9,7 @@ import oracle
 
 from . import answers
 from .answers import Answer
-from .positions import expected, one_of, one_or_more, position, replayed, seated, setup
+from .positions import acting, expected, one_of, position, replayed, seated, setup
 from .selection import page, selected
 
 
@@ -42,7 +42,7 @@ def legal_actions(game: Any, asked: Answer, language: str) -> Answer:
 def check(game: Any, asked: Answer, language: str, *, explain: bool) -> Answer:
     """A verdict for each action, each judged on its own."""
     state = position(game, asked)
-    verdicts = [game.judge(state, action, language, explain=explain) for action in one_or_more(asked)]
+    verdicts = [game.judge(state, action, language, explain=explain) for action in acting(state, asked)]
     told = verdicts if asked["detail"] == "reasons" else [{"verdict": v.verdict} for v in verdicts]
     return {"verdicts": told, **answers.about(game, state, language)}
 
@@ -59,9 +59,9 @@ def resolve(game: Any, asked: Answer, language: str) -> Answer:
     """The actions carried out, all or none."""
     state = position(game, asked)
     try:
-        outcome = game.resolve(state, one_or_more(asked), asked.get("script"))
+        outcome = game.resolve(state, acting(state, asked), asked.get("script"), language)
     except oracle.Undetermined as error:
-        told = {"verdict": "undetermined", "depends_on": error.depends_on}
+        told: Answer = {"verdict": "undetermined", "depends_on": error.depends_on}
         return {**told, **answers.about(game, state, language)}
     if isinstance(outcome, oracle.Refusal):
         told = {"verdict": "illegal", "index": outcome.index, "violations": outcome.violations}

@@ -48,4 +48,4 @@ class SeatField(Told, fields.Field[Any]):
             return value
         if isinstance(value, str) and value in self.words:
             return value
-        raise complain("unknown_seat", f"This must be {self.expects}.")
+        raise complain("no_such_seat", f"This must be {self.expects}.")

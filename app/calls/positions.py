@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import oracle
-from app.wire.errors import complaints
+from app.wire import errors
 from app.wire.problems import Complaint, Problem
 from app.wire.schemas import refused
 
@@ -51,7 +51,7 @@ def replayed(game: Any, start: Any, match: dict[str, Any], at: str) -> Any:
     try:
         return game.replay(start, actions(game, match["actions"], at), match.get("script"))
     except oracle.InvalidSetup as error:
-        raise refused(complaints(error.faults, "invalid-setup", f"{at}/start"), 50) from None
+        raise refused(errors.complaints(error.faults, "invalid-setup", f"{at}/start"), 50) from None
 
 
 def setup(start: dict[str, Any], at: str) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def actions(game: Any, documents: list[Any], at: str) -> list[Any]:
         try:
             read.append(game.action(document))
         except oracle.MalformedAction as error:
-            found += complaints(error.faults, "malformed-action", f"{at}/actions/{index}")
+            found += errors.complaints(error.faults, "malformed-action", f"{at}/actions/{index}")
     if found:
         raise refused(found, 50)
     return read
@@ -80,14 +80,27 @@ def actions(game: Any, documents: list[Any], at: str) -> list[Any]:
 
 def seated(state: Any, seat: int | str, at: str) -> int | str:
     """The seat, if somebody sits there."""
-    count = len(state.players)
-    if isinstance(seat, int) and seat >= count:
-        detail = f"There is no seat {seat}; the seats are 0 to {count - 1}."
-        raise refused([Complaint("unknown_seat", detail, at, {"seats": count})], 1)
+    absent = no_such_seat(state, seat, at, "invalid-request")
+    if absent is not None:
+        raise refused([absent], 1)
     return seat
 
 
-def one_or_more(asked: dict[str, Any]) -> list[Any]:
-    """The actions of a call that takes one or several."""
+def no_such_seat(state: Any, seat: int | str, at: str, problem: str) -> Complaint | None:
+    """The complaint about a seat where nobody sits."""
+    count = len(state.players)
+    if not isinstance(seat, int) or seat < count:
+        return None
+    detail = f"There is no seat {seat}; the seats are 0 to {count - 1}."
+    return Complaint("no_such_seat", detail, at, {"seats": count}, problem)
+
+
+def acting(state: Any, asked: dict[str, Any]) -> list[Any]:
+    """The actions of a call that takes one or several; each is some seat's, or chance's."""
     one_of(asked, "action", "actions")
-    return [asked["action"]] if "action" in asked else list(asked["actions"])
+    found = {f"/actions/{index}": each for index, each in enumerate(asked.get("actions", []))}
+    found |= {"/action": asked["action"]} if "action" in asked else {}
+    absent = [no_such_seat(state, each.player, f"{at}/player", "malformed-action") for at, each in found.items()]
+    if any(absent):
+        raise refused([each for each in absent if each is not None], 50)
+    return list(found.values())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+import oracle
 from app.calls.selection import page
 from app.wire.problems import Problem
 
@@ -60,7 +62,7 @@ def clause(game: Any, each: Any, language: str) -> Entry:
         "kind": each.kind,
         "text": say(each.text, language),
         "source": each.source,
-        "action_types": citing(game).get(each.id, []),
+        "action_types": citing(game.key).get(each.id, []),
     }
 
 
@@ -74,7 +76,7 @@ def ruling(game: Any, each: Any, language: str) -> Entry:
         "ruling": say(each.ruling, language),
         "why": say(each.why, language),
         "option": each.option,
-        "action_types": citing(game).get(each.id, []),
+        "action_types": citing(game.key).get(each.id, []),
     }
 
 
@@ -120,7 +122,7 @@ def shown(game: Any, set: str, each: Any, language: str) -> Entry:
         "card": each.key,
         "name": each.name(language),
         "set": set,
-        "text": each.text(language),
+        "text": game.text(each, language),
         "definition": each.document,
     }
 
@@ -143,11 +145,12 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(part)
 
 
-def citing(game: Any) -> dict[str, list[str]]:
-    """The action types that each clause is enforced on."""
+@cache
+def citing(key: str) -> dict[str, list[str]]:
+    """The action types of a game that each of its clauses is a requirement of."""
     found: dict[str, list[str]] = {}
-    for kind in game.describe()["action_types"]:
-        for rule_id in kind["rules"]:
+    for kind in oracle.game(key).describe()["action_types"]:
+        for rule_id in dict.fromkeys(rule for each in kind["requirements"] for rule in each["rules"]):
             found.setdefault(rule_id, []).append(kind["type"])
     return found
 

@@ -39,7 +39,7 @@ class Registering(Asked):
     """A deck to be kept, who may see it, and for how many unused days."""
 
     deck = Part(DeckDocument, required=True)
-    visibility = Text(validate=OneOf(VISIBILITIES), load_default=None)
+    visibility = Text(validate=OneOf(VISIBILITIES), load_default="unlisted")
     expiry = Whole(validate=Between(1, 3660), load_default=None)
 
 

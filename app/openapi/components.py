@@ -16,7 +16,7 @@ from .examples import Flow
 
 Schema = dict[str, Any]
 
-RECORDS = ("Decision", "Explanation", "Fault", "Listed", "Result", "Verdict", "Violation")
+RECORDS = ("Decision", "Explanation", "Fault", "Listed", "Verdict", "Violation")
 KINDS = ("state", "action", "event", "card", "deck")
 
 
@@ -158,6 +158,17 @@ FIXED: dict[str, Schema] = {
             {"$ref": "#/components/schemas/State"},
             {"type": "object", "required": ["game", "players"], "properties": {"game": TEXT}},
         ],
+    },
+    "Result": {
+        "description": "How the match ended, and by which clause.",
+        "type": "object",
+        "required": ["outcome", "winners", "rule", "reason"],
+        "properties": {
+            "outcome": {"enum": ["win", "draw"]},
+            "winners": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+            "rule": {"type": ["string", "null"]},
+            "reason": TEXT,
+        },
     },
     "DeckSections": {
         "description": "The lists of the deck by section.",

@@ -33,6 +33,8 @@ def answers_of(app: Flask, described: Described, path: str, method: str) -> Docu
         return {}
     response = app.test_client().open(filled(path), method=method, json=bodies().get(described.id))
     told = response.get_data()
+    if response.status_code >= 300:
+        raise ValueError(f"the example of {described.id} fails: {told.decode()}")
     return {"examples": {"sample": {"value": Flow(orjson.loads(told))}}} if len(told) <= LONGEST else {}
 
 

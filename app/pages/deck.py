@@ -25,6 +25,7 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "public": kept.visibility == "public",
         "language": language,
         "legality": legality,
+        "is_clause": game.rulebook.has,
         "verdict": verdict(legality),
         "sections": sections,
         "summary": summary(game, record, sections),
@@ -69,7 +70,7 @@ def card_line(game: Any, line: Any, sets: list[str], language: str) -> Words:
         "url": f"/v1/games/{game.key}/cards/{line.card}",
         "type": titled(card.type),
         "stats": stats(definition),
-        "text": card.text(language),
+        "text": game.text(card, language),
     }
 
 

@@ -15,13 +15,22 @@ def compressed(response: Response, request: Request) -> Response:
     """The same answer, compressed if that is worth it and welcome."""
     if not _is_worth_it(response) or not request.accept_encodings["gzip"]:
         return response
-    response.direct_passthrough = False
-    body = response.get_data()
+    body = _whole(response)
     if len(body) > LEAST:
         # Without a time in its header the same answer has the same bytes.
         response.set_data(gzip.compress(body, LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def _whole(response: Response) -> bytes:
+    """All bytes of an answer; a file that it would have been read from is closed."""
+    source = response.response
+    response.direct_passthrough = False
+    body = response.get_data()
+    if hasattr(source, "close"):
+        source.close()
+    return body
 
 
 def _is_worth_it(response: Response) -> bool:

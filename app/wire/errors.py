@@ -84,7 +84,8 @@ def _http(error: HTTPException) -> Problem:
     status = error.code or 500
     fallback = "bad-request" if status < 500 else "internal-error"
     kept = {name: in_order(value) for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
-    detail = DETAILS.get(status, lambda _: error.description or "")(kept)
+    tell = DETAILS.get(status)
+    detail = tell(kept) if tell is not None else error.description or ""
     return Problem(HTTP_CODES.get(status, fallback), detail, headers=kept)
 
 

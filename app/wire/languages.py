@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Request
 
 from .problems import Complaint, Problem
@@ -9,7 +11,7 @@ from .problems import Complaint, Problem
 DEFAULT = "en"
 
 
-def language(request: Request, served: tuple[str, ...]) -> str:
+def language(request: Request, served: Sequence[str]) -> str:
     """The language of `?lang=`, else the best of `Accept-Language`, else English."""
     asked = request.args.get("lang")
     if asked is None:

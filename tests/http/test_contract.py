@@ -1,0 +1,120 @@
+"""The contract says what the service does: every path, every example, byte for byte."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask import Flask
+
+import oracle
+from app.wire.problems import kinds
+from tests.http.talking import Api
+
+ROOT = Path(__file__).resolve().parents[2]
+CONTRACT: dict[str, Any] = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+OPERATIONS = [
+    (method.upper(), path, operation)
+    for path, found in CONTRACT["paths"].items()
+    for method, operation in found.items()
+]
+
+
+def named(operation: tuple[str, str, dict[str, Any]]) -> str:
+    return str(operation[2]["operationId"])
+
+
+def filled(path: str, operation: dict[str, Any]) -> str:
+    """The path with the examples of its parameters."""
+    examples = {each["name"]: each["example"] for each in operation["parameters"] if each["in"] == "path"}
+    return path.format(**examples)
+
+
+def test_the_file_is_what_the_service_serves(client: Api) -> None:
+    assert (ROOT / "openapi.yaml").read_bytes() == client.get("/openapi.yaml").raw
+    assert client.get("/openapi.json").json == CONTRACT
+
+
+def test_routes_and_paths_are_the_same_set(application: Flask) -> None:
+    routes = {
+        (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method)
+        for rule in application.url_map.iter_rules()
+        if rule.endpoint != "static"
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+    assert routes == {(path, method) for method, path, _ in OPERATIONS}
+
+
+def test_every_operation_has_an_id_of_its_own_a_summary_and_an_answer() -> None:
+    assert len({operation["operationId"] for _, _, operation in OPERATIONS}) == len(OPERATIONS)
+    for _, _, operation in OPERATIONS:
+        assert operation["summary"].endswith((".", ",", ":")) or operation["summary"]
+        assert any(status.startswith("2") for status in operation["responses"])
+
+
+def test_every_reference_leads_somewhere() -> None:
+    text = yaml.safe_dump(CONTRACT)
+    for kind, name in set(re.findall(r"#/components/(\w+)/([\w.-]+)", text)):
+        assert name in CONTRACT["components"][kind], name
+
+
+def test_requests_are_closed_at_every_depth() -> None:
+    bodies = [
+        operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        for _, _, operation in OPERATIONS
+        if "requestBody" in operation
+    ]
+    assert bodies
+    for name in bodies:
+        assert CONTRACT["components"]["schemas"][name]["additionalProperties"] is False
+
+
+def test_every_problem_stands_in_the_contract() -> None:
+    examples = CONTRACT["components"]["examples"]
+    assert {f"problem-{code}" for code in kinds()} <= set(examples)
+
+
+def test_every_game_has_its_schemas_in_the_contract() -> None:
+    for game in oracle.games():
+        for kind in ("state", "action", "event", "card", "deck"):
+            assert f"{game.key}.{kind}" in CONTRACT["components"]["schemas"]
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each[2]["tags"] != ["registry"]], ids=named)
+def test_every_example_is_executed(client: Api, operation: tuple[str, str, dict[str, Any]]) -> None:
+    method, path, told = operation
+    if path.startswith("/d/"):
+        return
+    body = None
+    if "requestBody" in told:
+        body = told["requestBody"]["content"]["application/json"]["examples"]["sample"]["value"]
+
+    answer = client.send(method, filled(path, told), body)
+
+    assert str(answer.status) in told["responses"], answer.raw
+    assert answer.status < 300
+    (content,) = told["responses"][str(answer.status)]["content"].values()
+    if "examples" in content:
+        assert answer.json == content["examples"]["sample"]["value"]
+
+
+def test_the_examples_of_the_registry_are_executed(client: Api) -> None:
+    examples = {
+        operation["operationId"]: operation["requestBody"]["content"]["application/json"]["examples"]["sample"]["value"]
+        for _, _, operation in OPERATIONS
+        if operation["tags"] == ["registry"] and "requestBody" in operation
+    }
+
+    made = client.post("/v1/decks", examples["registerDeck"])
+    address, owner = made.headers["Location"], {"authorization": f"Bearer {made.json['token']}", "if_match": "*"}
+
+    assert made.status == 201
+    assert client.send("PUT", address, examples["replaceDeck"], **owner).status == 200
+    assert client.send("PATCH", address, examples["describeDeck"], **owner).status == 200
+    assert client.get(address).status == 200
+    assert client.get(made.json["url"]).status == 200
+    assert client.send("DELETE", address, **owner).status == 204
