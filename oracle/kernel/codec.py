@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -80,15 +81,30 @@ def with_objects(game: Game[Any, Any], document: dict[str, Any]) -> dict[str, An
     free = iter(number for number in range(1, 100_000) if number not in used)
     zones = [zone for zone in game.zones.values() if zone.holds is not None]
     document = {**document, "players": [dict(p) if isinstance(p, dict) else p for p in players]}
-    for player in document["players"]:
-        for zone in zones:
-            cards = player.get(zone.name) if isinstance(player, dict) and not zone.shared else None
-            if isinstance(cards, list):
-                player[zone.name] = [{"id": next(free), "card": c} if isinstance(c, str) else c for c in cards]
+    holders = [(player, zone) for player in document["players"] for zone in zones if not zone.shared]
     for zone in zones:
-        cards = document.get(zone.name) if zone.shared and not zone.path else None
-        if isinstance(cards, list):
-            document[zone.name] = [{"id": next(free), "card": c} if isinstance(c, str) else c for c in cards]
+        if zone.shared:
+            holders.append((copy_path(document, zone.path), zone))
+    for holder, zone in holders:
+        if isinstance(holder, dict) and zone.name in holder:
+            holder[zone.name] = as_objects(holder[zone.name], free)
+    return document
+
+
+def as_objects(cards: Any, free: Iterator[int]) -> Any:
+    """Bare card keys as objects."""
+    if isinstance(cards, list):
+        return [as_objects(card, free) if isinstance(card, str) else card for card in cards]
+    return {"id": next(free), "card": cards} if isinstance(cards, str) else cards
+
+
+def copy_path(document: Any, path: tuple[str, ...]) -> Any:
+    """The record under a path, copied so that it can be changed."""
+    for part in path:
+        if not isinstance(document, dict) or not isinstance(document.get(part), dict):
+            return None
+        document[part] = dict(document[part])
+        document = document[part]
     return document
 
 
@@ -151,8 +167,10 @@ def digest(state: Any) -> str:
 
 def copier(game: Game[Any, Any]) -> Any:
     """The structural copy of a game's states: records that never change in place are shared."""
-    fields = tuple(zone.name for zone in game.zones.values() if zone.field and not zone.shared)
-    piles = tuple(zone.name for zone in game.zones.values() if not zone.field and not zone.shared)
+    own = [zone for zone in game.zones.values() if not zone.shared]
+    singles = tuple(zone.name for zone in own if zone.single)
+    fields = tuple(zone.name for zone in own if zone.field and not zone.single)
+    piles = tuple(zone.name for zone in own if not zone.field and not zone.single)
     shared = tuple(zone for zone in game.zones.values() if zone.shared)
     more = game.copies
 
@@ -162,6 +180,8 @@ def copier(game: Game[Any, Any]) -> Any:
             setattr(new, name, getattr(player, name).copy())
         for name in fields:
             setattr(new, name, [record.__copy__() for record in getattr(player, name)])
+        for name in singles:
+            setattr(new, name, getattr(player, name).__copy__())
         return new
 
     def copy(state: Any) -> Any:

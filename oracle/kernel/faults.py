@@ -76,14 +76,7 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
 
 def located(game: Game[Any, Any], state: Any, zone: Any) -> Iterator[tuple[int | None, Any, str]]:
     """The cards of a zone with their seats and pointers."""
-    if zone.shared:
-        path = "/".join((*zone.path, zone.name))
-        place = state
-        for part in (*zone.path, zone.name):
-            place = getattr(place, part)
-        for i, thing in enumerate(place):
-            yield None, thing, f"/{path}/{i}"
-        return
-    for seat, player in enumerate(state.players):
-        for i, thing in enumerate(getattr(player, zone.name)):
-            yield seat, thing, f"/players/{seat}/{zone.name}/{i}"
+    for seat, things in zone.lists(state):
+        place = "/".join((*zone.path, zone.name)) if seat is None else f"players/{seat}/{zone.name}"
+        for i, thing in enumerate(things):
+            yield seat, thing, f"/{place}" if zone.single else f"/{place}/{i}"

@@ -164,14 +164,15 @@ class Game(Generic[S, C]):
 
     def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
         """The objects of a zone with their seats, in order."""
-        if zone.shared:
-            return [(None, thing) for thing in views.get_shared(state, zone)]
-        return [(seat, thing) for seat, player in enumerate(state.players) for thing in getattr(player, zone.name)]
+        return [(seat, thing) for seat, things in zone.lists(state) for thing in things]
 
     def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
-        """The objects of a zone (of the vocabulary's first where none is named) in order."""
-        name = zone if zone is not None else self.vocabulary.zones[0]
-        return [Place(seat, name, thing) for seat, thing in self.things(table.state, self.zones[name])]
+        """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
+        names = (zone,) if zone is not None else self.vocabulary.table or self.vocabulary.zones[:1]
+        lists = [(name, seat, things) for name in names for seat, things in self.zones[name].lists(table.state)]
+        if len(names) > 1:
+            lists.sort(key=lambda found: -1 if found[1] is None else found[1])
+        return [Place(seat, name, thing) for name, seat, things in lists for thing in things]
 
     def seats_in(self, state: S) -> list[int]:
         """The seats that are still in the match."""

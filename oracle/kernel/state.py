@@ -111,7 +111,8 @@ class Zone:
 
     `holds` is the record type, or `None` for a list of bare card keys (a deck). `seen` is `all`,
     `owner` or `nobody`; `field` says that records in it change while they stay. A `shared` zone
-    belongs to no seat: it is a list in the state itself, under `path`.
+    belongs to no seat: it is a list in the state itself, under `path`. A `single` one holds just
+    one record, which stands there without a list.
     """
 
     name: str
@@ -120,3 +121,18 @@ class Zone:
     field: bool = False
     shared: bool = False
     path: tuple[str, ...] = ()
+    single: bool = False
+
+    def of(self, holder: Any) -> list[Any]:
+        """The cards of the zone in a player's record, or in the record on its path."""
+        value = getattr(holder, self.name)
+        return [value] if self.single else value  # type: ignore[no-any-return]
+
+    def lists(self, state: Any) -> list[tuple[int | None, list[Any]]]:
+        """The cards of the zone by seat (`None`: nobody's)."""
+        if self.shared:
+            holder = state
+            for part in self.path:
+                holder = getattr(holder, part)
+            return [(None, self.of(holder))]
+        return [(seat, self.of(player)) for seat, player in enumerate(state.players)]

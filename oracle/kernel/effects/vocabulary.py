@@ -55,7 +55,7 @@ class ConditionWord:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A game's words. `zones` are those that a selector may look into, the first by default."""
+    """A game's words. `zones` are those that a selector may look into, `table` those it means by default."""
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
     events: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -65,6 +65,7 @@ class Vocabulary:
     keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     durations: tuple[str, ...] = ("end_of_turn", "permanent")
     zones: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     targets: Mapping[str, Callable[[Any, Any], list[dict[str, int]]]] = field(default_factory=dict)
     one_shot_least: int = 0
