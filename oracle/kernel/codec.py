@@ -55,7 +55,7 @@ def load(game: Game[Any, Any], document: Any) -> Any:
         if not isinstance(document, dict):
             raise InvalidState([Fault(code="wrong_type", at="", message="Expected an object.")]) from None
         check_identity(game, document)
-        document = with_objects(game, document)
+        document = {"options": {}, **with_objects(game, document)}
         game.completes(document, cards_in(game, document))
         found = shapes.faults(document, game.state_type)
         if found:
