@@ -23,13 +23,15 @@ class Step:
     """How one kind of frame is worked off.
 
     `asks` answers a `Pending` decision, a chance `Question`, or `None` when there is work to run;
-    `takes` receives the outcome of the question.
+    `takes` receives the outcome of the question or the pick of a choice, `ends` that a choice which
+    may be ended is.
     """
 
     frame: type[Frame]
     run: Callable[[Any, Any], None] | None = None
     asks: Callable[[Any, Any], Pending | Question | None] | None = None
     takes: Callable[[Any, Any, Any], None] | None = None
+    ends: Callable[[Any, Any], None] | None = None
 
 
 def asked(table: Table[Any, Any]) -> Pending | Question | None:

@@ -56,7 +56,10 @@ class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"})
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A decision as the rules state it, before any words: its clause, the facts of its prompt."""
+    """A decision as the rules state it, before any words: its clause, the facts of its prompt.
+
+    `picks` are the candidates of a choice; `min` and `max` how many more it takes.
+    """
 
     player: Actor
     type: str
@@ -68,6 +71,7 @@ class Pending:
     min: int | None = None
     max: int | None = None
     chosen: tuple[Any, ...] | None = None
+    picks: tuple[Any, ...] | None = None
     of: str | None = None
     seat: int | None = None
 

@@ -41,6 +41,7 @@ class Conventions:
     unknown_action: str | None = None
     unknown_object: str | None = None
     chance: str | None = None
+    target: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,7 @@ class Game(Generic[S, C]):
     editions: tuple[str, ...] = ("1.0",)
     completes: Callable[[dict[str, Any], Mapping[str, C]], None] = lambda _document, _cards: None
     could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
+    settles: Callable[[], Frame] | None = None
     hides: Callable[[S, Viewer], None] | None = None
     copies: Callable[[S], None] | None = None
     player_start: Mapping[str, Any] = field(default_factory=dict)

@@ -68,6 +68,17 @@ class Do(Frame, tag="do", kw_only=True):
     that: int = 0
 
 
+class ChooseTarget(Frame, tag="choose_target", kw_only=True):
+    """A target of an ability that is chosen as it resolves; the ability's frame waits below."""
+
+    player: int
+    source: int | None
+    card: str
+    ability: int
+    target: int
+    chosen: list[Any] = []
+
+
 @dataclass(frozen=True, slots=True)
 class Ability:
     """One compiled ability. `blocks[0]` are its steps, further blocks its branches.

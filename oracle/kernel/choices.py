@@ -1,0 +1,91 @@
+"""Choices while something is under way: the frame that asks names the candidates, one pick a step.
+
+A step whose `asks` answers a `Pending` with `picks` is answered by `choose`; where it may end early
+(`min` reached), by `done` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from .chance import Question
+from .decisions import Action, ActionType, Kept, Pending, Requirement
+from .table import CardName, Table
+
+
+class Choose(Action, tag="choose", kw_only=True, frozen=True):
+    """Pick one of the candidates: an object, a reference, a tile, a seat or a key."""
+
+    pick: int | str | list[int] | dict[str, int]
+
+
+class Done(Action, tag="done", kw_only=True, frozen=True):
+    """End a choice that may be ended."""
+
+
+def choice(table: Table[Any, Any]) -> Pending | None:
+    """The choice that is waited for, if one is."""
+    waits = table.waits
+    if waits is None or isinstance(waits, Question) or waits.picks is None:
+        return None
+    return waits
+
+
+def choice_actions(
+    gates: tuple[Requirement, ...], offered: tuple[str, ...], code: str = "choice_not_allowed"
+) -> tuple[ActionType, ActionType]:
+    """`choose` and `done`, behind the game's gates; a pick that is not offered cites `offered`."""
+    pick = Requirement(pick_is_offered, offered, code, text="The pick is one of the candidates.")
+    end = Requirement(choice_may_end, offered, code, text="The choice may be ended now.")
+    return (
+        ActionType(Choose, (*gates, pick), choose, propose_picks, label=label),
+        ActionType(Done, (*gates, end), finish, lambda _table, seat: (Done(player=seat),)),
+    )
+
+
+def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
+    """The pick is one of the candidates."""
+    pending = choice(table)
+    return pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ())
+
+
+def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:
+    """Enough has been chosen."""
+    pending = choice(table)
+    return pending is not None and pending.min == 0
+
+
+def propose_picks(table: Table[Any, Any], seat: int) -> Iterator[Choose]:
+    """Every candidate."""
+    pending = choice(table)
+    for pick in (pending.picks or ()) if pending is not None else ():
+        yield Choose(player=seat, pick=pick)
+
+
+def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
+    """What the button says: the card, or the pick itself."""
+    number = action.pick.get("object") if isinstance(action.pick, dict) else action.pick
+    thing = table.find(number) if isinstance(number, int) else None
+    return "choose", {"pick": table.name(thing) if thing is not None and thing.card else CardName(str(msgspec.to_builtins(action.pick)))}
+
+
+def choose(table: Table[Any, Any], action: Choose) -> None:
+    """Hand the pick to the frame that asked."""
+    pending = choice(table)
+    assert pending is not None
+    frame = table.state.agenda[-1]
+    takes = table.game.steps[type(frame)].takes
+    assert takes is not None
+    table.emit("choose", pending.rule, player=action.player, decision=pending.type, pick=action.pick)
+    takes(table, frame, action.pick)
+
+
+def finish(table: Table[Any, Any], _action: Done) -> None:
+    """Tell the frame that asked that no more is chosen."""
+    frame = table.state.agenda[-1]
+    ends = table.game.steps[type(frame)].ends
+    assert ends is not None
+    ends(table, frame)
