@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from ..state import Frame
-from ..table import Table
+from ..table import Place, Table
 
 Ref = dict[str, int]
 Kind = Literal["keyword", "triggered", "replacement", "activated", "static", "modal", "spell"]
@@ -35,6 +35,24 @@ class Side:
 Amount = Callable[[Table[Any, Any], Scope], int]
 Condition = Callable[[Table[Any, Any], Scope], bool]
 Select = Callable[[Table[Any, Any], Scope], list[Ref]]
+Test = Callable[[Table[Any, Any], Scope, Place], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """Which objects are meant: the zone they stand in (`None`: the table) and what they must be."""
+
+    zone: str | None
+    test: Test
+
+    def __call__(self, table: Table[Any, Any], scope: Scope) -> list[Ref]:
+        """References to those that are there now, in order."""
+        return [{"object": p.object.id} for p in table.game.in_zone(table, self.zone) if self.test(table, scope, p)]  # type: ignore[dict-item]
+
+    def matches(self, table: Table[Any, Any], scope: Scope, place: Place) -> bool:
+        """Whether this object is one of them, as it stands or stood there."""
+        zones = (self.zone,) if self.zone is not None else table.game.vocabulary.table_zones
+        return place.zone in zones and self.test(table, scope, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +110,15 @@ class Ability:
     slot: str = "abilities"
     mode: str | None = None
     event: str | None = None
-    subject: Select | None = None
+    subject: Selector | None = None
     condition: Condition | None = None
     targets: tuple[Target, ...] = ()
     blocks: tuple[tuple[Run, ...], ...] = ((),)
     seats: Callable[[Table[Any, Any], Scope], list[int]] | None = None
-    select: Select | None = None
+    select: Selector | None = None
     modify: dict[str, Amount] = field(default_factory=dict)
-    grant: tuple[str, ...] = ()
+    qualified: dict[str, dict[str, Any]] = field(default_factory=dict)
+    grants: dict[str, int] = field(default_factory=dict)
     keyword: str | None = None
     n: int = 0
     cost: tuple[Run, ...] = ()

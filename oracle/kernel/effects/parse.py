@@ -205,18 +205,36 @@ class Parser:
             parts["select"] = compile_selector(self, select, pointer(at, "select"))
         if "modify" not in document and "grant" not in document:
             self.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
-        modify = self.record(document.get("modify", {}), pointer(at, "modify"), self.vocabulary.stats)
-        parts["modify"] = {
-            stat: self.amount(amount, pointer(pointer(at, "modify"), stat))
-            for stat, amount in modify.items()
-            if stat in self.vocabulary.stats
-        }
-        grant = document.get("grant", [])
-        for i, word in enumerate(self.sequence(grant, pointer(at, "grant"))):
-            if word not in self.vocabulary.keywords:
-                raise self.unknown("keyword", word, pointer(pointer(at, "grant"), i), self.vocabulary.keywords)
-        parts["grant"] = tuple(grant)
+        parts.update(self.modifiers(document.get("modify", {}), pointer(at, "modify")))
+        parts["grants"] = self.grants(document.get("grant", []), pointer(at, "grant"))
         return parts
+
+    def modifiers(self, value: Any, at: str) -> dict[str, Any]:
+        """What is added to which stats, and under which numbers of the game's own."""
+        modify: dict[str, Amount] = {}
+        qualified: dict[str, dict[str, int]] = {}
+        for name, amount in self.record(value, at, self.vocabulary.stats).items():
+            place = pointer(at, name)
+            words = self.vocabulary.qualifiers.get(name)
+            if name in self.vocabulary.stats and words and isinstance(amount, dict) and "amount" in amount:
+                self.record(amount, place, ("amount", *words))
+                qualified[name] = {word: self.number(amount[word], pointer(place, word)) for word in words if word in amount}
+                modify[name] = self.amount(amount["amount"], pointer(place, "amount"))
+            elif name in self.vocabulary.stats:
+                modify[name] = self.amount(amount, place)
+        return {"modify": modify, "qualified": qualified}
+
+    def grants(self, value: Any, at: str) -> dict[str, int]:
+        """The keywords that a static ability gives, each with its number."""
+        granted: dict[str, int] = {}
+        for i, item in enumerate(self.sequence(value, at)):
+            place = pointer(at, i)
+            document = {"kw": item} if isinstance(item, str) else self.record(item, place, ("kw", "n"))
+            if "kw" not in document:
+                raise self.refuse("missing", pointer(place, "kw"), "A grant names a keyword.")
+            part = self.keyword(document, place)
+            granted[part["keyword"]] = granted.get(part["keyword"], 0) + part["n"]
+        return granted
 
     def costs(self, value: Any, at: str) -> list[dict[str, Any]]:
         """The cost of an activated ability, as the game's own words."""

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..shapes import pointer
-from ..table import Place, Table
-from .ability import Ref, Scope, Select
+from ..table import Table
+from .ability import Scope, Selector, Test
 
 if TYPE_CHECKING:
     from .parse import Parser
 
-Test = Callable[[Table[Any, Any], Scope, Place], bool]
 SEATS = ("you", "opponent", "any", "each")
 SHARED = ("zone", "owner", "type", "name", "other", "self", "any", "all", "not")
 
@@ -30,19 +29,10 @@ def compile_seats(parser: Parser, value: Any, at: str) -> Callable[[Table[Any, A
     return lambda table, _scope: list(table.game.seats_in(table.state))
 
 
-def compile_selector(parser: Parser, value: Any, at: str) -> Select:
+def compile_selector(parser: Parser, value: Any, at: str) -> Selector:
     """A selector of objects: the zone it looks into, and what an object there must be."""
     parser.node(at)
-    zone, test = compile_parts(parser, value, at)
-
-    def select(table: Table[Any, Any], scope: Scope) -> list[Ref]:
-        found = []
-        for place in table.game.in_zone(table, zone):
-            if test(table, scope, place):
-                found.append({"object": place.object.id})
-        return found
-
-    return select
+    return Selector(*compile_parts(parser, value, at))
 
 
 def compile_parts(parser: Parser, value: Any, at: str) -> tuple[str | None, Test]:

@@ -55,7 +55,11 @@ class ConditionWord:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A game's words. `zones` are those that a selector may look into, `table` those it means by default."""
+    """A game's words. `zones` are those that a selector may look into, `table` those it means by default.
+
+    `qualifiers` name the numbers beside the amount of a stat (`{nth: 1, amount: 2}`); `counts` says
+    whether a static ability of something on the table counts now, beyond its own condition.
+    """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
     events: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -69,3 +73,10 @@ class Vocabulary:
     types: tuple[str, ...] = ()
     targets: Mapping[str, Callable[[Any, Any], list[dict[str, int]]]] = field(default_factory=dict)
     one_shot_least: int = 0
+    qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: Callable[[Any, Any, Any], bool] | None = None
+
+    @property
+    def table_zones(self) -> tuple[str, ...]:
+        """The zones that a selector means where it names none."""
+        return self.table or self.zones[:1]

@@ -1,0 +1,153 @@
+"""What lasts: static abilities of what is out and the state's continuing effects, asked by stat and keyword.
+
+Numbers printed on cards are no part of the answers. A static ability reads its source's side, an
+effect in `state.effects` says what it changes: `{"attack": 1}` or `{"keyword": "swift", "n": 1}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..state import Effect
+from ..table import Place, Table
+from .ability import Ability, Ref, Scope, Side
+
+
+def permanents(table: Table[Any, Any]) -> list[Place]:
+    """Everything on the table whose card is known, seat by seat, in the order of the zones."""
+    found: list[Place] = table.once("permanents", lambda: [p for p in table.game.in_zone(table, None) if p.object.card is not None])
+    return found
+
+
+def side_of(place: Place) -> Side:
+    """The scope of an ability of something on the table: its controller and itself."""
+    controller = getattr(place.object, "controller", None)
+    seat = controller if isinstance(controller, int) else place.seat
+    return Side(0 if seat is None else seat, place.object.id)  # type: ignore[arg-type]
+
+
+def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
+    """The static abilities on the table that touch this stat or keyword."""
+    found: list[tuple[Side, Ability]] = table.once(("statics", name), lambda: list(find_statics(table, name)))
+    return found
+
+
+def find_statics(table: Table[Any, Any], name: str) -> Iterator[tuple[Side, Ability]]:
+    """Look through everything on the table."""
+    counts = table.game.vocabulary.counts
+    for place in permanents(table):
+        for ability in table.card(place.object).abilities:
+            if ability.kind == "static" and (name in ability.modify or name in ability.grants):
+                if counts is None or counts(table, place, ability):
+                    yield side_of(place), ability
+
+
+def holds_now(table: Table[Any, Any], side: Side, ability: Ability) -> bool:
+    """The ability's own condition is met."""
+    return ability.condition is None or ability.condition(table, side)
+
+
+def reaches(table: Table[Any, Any], side: Side, ability: Ability, place: Place) -> bool:
+    """A static ability reaches this object now."""
+    return ability.select is not None and ability.select.matches(table, side, place) and holds_now(table, side, ability)
+
+
+# -- stats -----------------------------------------------------------------------------------------
+
+
+def stat(table: Table[Any, Any], place: Place, name: str) -> int:
+    """What lasting effects add to a stat of an object."""
+    changed = sum(ability.modify[name](table, side) for side, ability in statics(table, name) if reaches(table, side, ability, place))
+    for effect in effects_on(table, place):
+        amount = effect.change.get(name)
+        if type(amount) is int:
+            changed += amount
+    return changed
+
+
+def seat_stat(table: Table[Any, Any], seat: int, name: str, **facts: Any) -> int:
+    """What static abilities add to a stat of a seat; one that is qualified counts where `facts` agree."""
+    changed = 0
+    for side, ability in statics(table, name):
+        if ability.seats is None or seat not in ability.seats(table, side) or not holds_now(table, side, ability):
+            continue
+        if all(facts.get(word) == value for word, value in ability.qualified.get(name, {}).items()):
+            changed += ability.modify[name](table, side)
+    return changed
+
+
+# -- keywords --------------------------------------------------------------------------------------
+
+
+def has_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
+    """Whether an object has a keyword: printed, granted by something on the table, or for a while."""
+    return any(True for _ in keywords(table, place, word))
+
+
+def keyword_sum(table: Table[Any, Any], place: Place, word: str) -> int:
+    """The numbers behind all of an object's keywords of this name, added up."""
+    return sum(keywords(table, place, word))
+
+
+def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
+    """The number behind each keyword of this name that an object has (0: it has none)."""
+    for ability in table.cards[place.object.card].abilities if place.object.card is not None else ():
+        if ability.keyword == word:
+            yield ability.n
+    for side, ability in statics(table, word):
+        if word in ability.grants and reaches(table, side, ability, place):
+            yield ability.grants[word]
+    for effect in effects_on(table, place):
+        if effect.change.get("keyword") == word:
+            amount = effect.change.get("n", 0)
+            yield amount if type(amount) is int else 0
+
+
+# -- continuing effects ----------------------------------------------------------------------------
+
+
+def effects_on(table: Table[Any, Any], place: Place) -> Iterator[Effect]:
+    """The continuing effects whose target is this object."""
+    for effect in table.state.effects:
+        if effect.target == place.object.id:
+            yield effect
+
+
+def add_effect(
+    table: Table[Any, Any], scope: Scope, target: Ref, change: dict[str, Any], until: str, *, card: str, rule: str | None
+) -> Effect:
+    """A continuing effect begins on an object; tells `modify`."""
+    effect = Effect(
+        id=table.fresh_id(), source=scope.source, card=card, controller=scope.player,
+        target=target["object"], change=change, until=until,
+    )  # fmt: skip
+    table.state.effects.append(effect)
+    table.emit("modify", rule, effect=effect.id, target=target, change=change, until=until)
+    return effect
+
+
+def expire(table: Table[Any, Any], moment: str, rule: str | None = None, player: int | None = None) -> None:
+    """The effects that last until this moment end; `player` limits it to those of that seat."""
+    ended = [e for e in table.state.effects if e.until == moment and player in (None, e.controller)]
+    drop(table, ended, rule)
+
+
+def expire_gone(table: Table[Any, Any], rule: str | None = None) -> None:
+    """The effects end whose target has left, or whose source has where they last as long as it is there."""
+    ended = [effect for effect in table.state.effects if is_gone(table, effect)]
+    drop(table, ended, rule)
+
+
+def is_gone(table: Table[Any, Any], effect: Effect) -> bool:
+    """Nothing is left that the effect could be about."""
+    if effect.target is not None and not table.exists(effect.target):
+        return True
+    return effect.until == "while_source" and effect.source is not None and not table.exists(effect.source)
+
+
+def drop(table: Table[Any, Any], ended: Iterable[Effect], rule: str | None) -> None:
+    """Take effects off and tell it."""
+    for effect in ended:
+        table.state.effects.remove(effect)
+        table.emit("expire", rule, effect=effect.id, target={"object": effect.target}, change=effect.change, until=effect.until)
