@@ -47,6 +47,6 @@ def _find_game(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _finished(response: Response) -> Response:
-    response.vary.update(["Accept", "Accept-Encoding", "Accept-Language"])
+    response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
     config: Config = current_app.extensions["config"]
     return compressed(response, request) if config.compress else response

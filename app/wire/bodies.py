@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from typing import Any
 
 import orjson
 from flask import Request
 
-from .problems import Complaint, Problem
+from .problems import Problem
+from .soundness import is_plainly_sound, refuse_unsound, too_deep
 
 Document = Any
 
@@ -30,12 +30,8 @@ def parse(raw: bytes, depth: int) -> Document:
         document = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
         raise _unparsed(error, depth) from None
-    levels, names = _measured(document)
-    if levels > depth:
-        raise _too_deep(depth)
-    # Every member has a colon of its own: with as many names as colons none can stand twice.
-    if raw.count(b":") != names:
-        _refuse_duplicates(raw)
+    if not is_plainly_sound(raw, document, depth):
+        refuse_unsound(raw, document, depth)
     return document
 
 
@@ -96,60 +92,10 @@ def _too_large(name: str, limit: int) -> Problem:
     )
 
 
-def _too_deep(depth: int) -> Problem:
-    return Problem(
-        "too-deep",
-        f"The body is nested deeper than {depth} levels.",
-        more={"limit": {"name": "depth", "value": depth}},
-    )
-
-
 def _unparsed(error: orjson.JSONDecodeError, depth: int) -> Problem:
     if "depth limit" in error.msg or "recursion" in error.msg.lower():
-        return _too_deep(depth)
+        return too_deep(depth)
     if not error.doc:
         return Problem("malformed-json", "The body is empty; this call needs a JSON object.")
     place = f"line {error.lineno}, column {error.colno}"
     return Problem("malformed-json", f"The body is not JSON: {error.msg} ({place}).")
-
-
-def _measured(document: Document) -> tuple[int, int]:
-    """How deep the document is nested and how many names its objects hold."""
-    levels = names = 0
-    level = [document] if isinstance(document, (dict, list)) else []
-    while level:
-        levels += 1
-        below: list[Document] = []
-        for each in level:
-            if type(each) is dict:
-                names += len(each)
-                below += [part for part in each.values() if type(part) in NESTED]
-            else:
-                below += [part for part in each if type(part) in NESTED]
-        level = below
-    return levels, names
-
-
-NESTED = frozenset({dict, list})
-
-
-def _refuse_duplicates(raw: bytes) -> None:
-    twice: list[str] = []
-
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        read: dict[str, Any] = {}
-        for name, value in pairs:
-            if name in read:
-                twice.append(name)
-            read[name] = value
-        return read
-
-    json.loads(raw, object_pairs_hook=members, parse_int=len, parse_float=len)
-    if twice:
-        names = sorted(set(twice))[:10]
-        told = ", ".join(repr(name[:80]) for name in names)
-        raise Problem(
-            "duplicate-key",
-            f"These names stand twice in one object: {told}.",
-            [Complaint("duplicate_key", f"{name[:80]!r} stands twice.") for name in names],
-        )

@@ -13,6 +13,8 @@ TEXTUAL = ("text/", "application/json", "application/problem+json", "application
 
 def compressed(response: Response, request: Request) -> Response:
     """The same answer, compressed if that is worth it and welcome."""
+    if "gzip" not in request.environ.get("HTTP_ACCEPT_ENCODING", ""):
+        return response
     if not _is_worth_it(response) or not request.accept_encodings["gzip"]:
         return response
     body = _whole(response)

@@ -13,7 +13,9 @@ DEFAULT = "en"
 
 def language(request: Request, served: Sequence[str]) -> str:
     """The language of `?lang=`, else the best of `Accept-Language`, else English."""
-    asked = request.args.get("lang")
+    asked = request.args.get("lang") if request.query_string else None
+    if asked is None and "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+        return DEFAULT
     if asked is None:
         return request.accept_languages.best_match(served, DEFAULT) or DEFAULT
     if asked not in served:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from typing import Any
 
 from flask import current_app, request
@@ -51,11 +51,15 @@ class Operation:
         config: Config = current_app.extensions["config"]
         read: dict[str, Any] = {}
         if self.described.query is not None:
-            values = request.args.to_dict()
-            read["query"] = load(self.described.query, values, config.limits.errors, place="query")
+            read["query"] = self._query(config, self.described.query)
         if self.described.body is not None:
             read["asked"] = self._body(config, path.get("game"))
         return self.view(**path, **read)
+
+    def _query(self, config: Config, query: type[Asked]) -> dict[str, Any]:
+        if not request.query_string:
+            return defaults(query)
+        return load(query, request.args.to_dict(), config.limits.errors, place="query")
 
     def _body(self, config: Config, game: Any) -> dict[str, Any]:
         assert self.described.body is not None
@@ -63,6 +67,12 @@ class Operation:
         limit = (self.described.limit, getattr(limits, self.described.limit))
         document = json_body(request, limit, limits.depth)
         return load(self.described.body, document, limits.errors, game)
+
+
+@cache
+def defaults(query: type[Asked]) -> dict[str, Any]:
+    """What an address without a query string asks."""
+    return load(query, {}, 1, place="query")
 
 
 def operation(id: str, **described: Any) -> Callable[[View], Operation]:

@@ -1,0 +1,86 @@
+"""Two things that a JSON parser lets pass: deep nesting, and a name that stands twice in one object.
+
+Nearly every body is found sound by looking at its bytes; only the others are walked through.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import orjson
+
+from .problems import Complaint, Problem
+
+Document = Any
+
+MARKS = b'{}[]"'
+NO_MARKS = bytes(set(range(256)) - set(MARKS))
+CURLY = bytes.maketrans(b"[]", b"{}")
+NESTED = frozenset({dict, list})
+
+
+def is_plainly_sound(raw: bytes, document: Document, depth: int) -> bool:
+    """Whether the bytes alone show that the document is sound; `False` says nothing yet."""
+    if b"\\" in raw:
+        return False
+    marks = raw.translate(None, NO_MARKS).replace(b'""', b"")
+    # Before a bracket within a text stands an odd number of quotes, so one of them is left.
+    if b'"' in marks:
+        return False
+    marks = marks.translate(CURLY)
+    for _ in range(depth):
+        marks = marks.replace(b"{}", b"")
+        if not marks:
+            break
+    # Written again, a document has lost the pair of every name that stood twice, and its colon.
+    return not marks and raw.count(b":") == orjson.dumps(document).count(b":")
+
+
+def refuse_unsound(raw: bytes, document: Document, depth: int) -> None:
+    """Walk through the document: it may be sound all the same."""
+    levels, names = _measured(document)
+    if levels > depth:
+        raise too_deep(depth)
+    # Every pair has a colon of its own: with no more colons than names none can stand twice.
+    if raw.count(b":") != names:
+        _refuse_duplicates(raw)
+
+
+def too_deep(depth: int) -> Problem:
+    """The problem of a body with too many levels."""
+    return Problem(
+        "too-deep",
+        f"The body is nested deeper than {depth} levels.",
+        more={"limit": {"name": "depth", "value": depth}},
+    )
+
+
+def _measured(document: Document) -> tuple[int, int]:
+    """How deep the document is nested and how many names its objects hold."""
+    levels = names = 0
+    level = [document] if type(document) in NESTED else []
+    while level:
+        levels += 1
+        names += sum(len(each) for each in level if type(each) is dict)
+        parts = [each.values() if type(each) is dict else each for each in level]
+        level = [part for some in parts for part in some if type(part) in NESTED]
+    return levels, names
+
+
+def _refuse_duplicates(raw: bytes) -> None:
+    twice: set[str] = set()
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        read = dict(pairs)
+        if len(read) < len(pairs):
+            counts = Counter(name for name, _ in pairs)
+            twice.update(name for name, count in counts.items() if count > 1)
+        return read
+
+    json.loads(raw, object_pairs_hook=members, parse_int=len, parse_float=len)
+    if twice:
+        names = [name[:80] for name in sorted(twice)[:10]]
+        told = [Complaint("duplicate_key", f"{name!r} stands twice.") for name in names]
+        raise Problem("duplicate-key", f"Twice in one object: {', '.join(map(repr, names))}.", told)
