@@ -23,7 +23,7 @@ def readable(found: Found | None, token: str | None, now: int) -> Found:
         raise DeckNotFound
     if found.head.visibility == "private" and granted(found, token, now) is None:
         raise DeckNotFound
-    if found.head.deleted is not None:
+    if found.head.deleted:
         raise DeckGone(found.head.deleted)
     return found
 
@@ -53,5 +53,6 @@ def _compare(found: Found, etag: str | None) -> None:
     if etag is None:
         raise PreconditionRequired
     present = etag_of(found.head.version)
-    if etag.strip() not in (present, f'"{present}"', "*"):
+    named = {each.strip() for each in etag.split(",")}
+    if not named & {present, f'"{present}"', "*"}:
         raise PreconditionFailed(present)

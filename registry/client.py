@@ -23,6 +23,7 @@ from registry.keys import Script
 TIMEOUT_SECONDS = 0.25
 REST_SECONDS = 0.5
 _JITTER_SECONDS = 0.05
+_BETWEEN_COMPLAINTS_SECONDS = 1.0
 
 _SILENCE = (ConnectionFailed, TimedOut, RedisClusterException, RegistryError)
 
@@ -54,6 +55,7 @@ class Client:
         self._settings = settings or Settings()
         self._connection: Asked | None = None
         self._rest_until = 0.0
+        self._silent_until = 0.0
 
     def run(self, script: Script, keys: Sequence[str], words: Sequence[Word] = ()) -> Any:
         """Run a script whose keys share one slot and give its answer; it is asked once more if none comes."""
@@ -78,19 +80,29 @@ class Client:
         try:
             return self._ask_twice(question)
         except (RedisError, RedisClusterException, RegistryError) as error:
-            if isinstance(error, _SILENCE):
+            if isinstance(error, _SILENCE) and not self._is_partial(error):
                 self._rest_until = time.monotonic() + REST_SECONDS
-            _log.warning("the deck store cannot be asked: %s", type(error).__name__)
+            self._complain(error)
             raise translated(error) from error
+
+    def _complain(self, error: Exception) -> None:
+        """Log a failure, but not each one of a flood."""
+        if time.monotonic() > self._silent_until:
+            self._silent_until = time.monotonic() + _BETWEEN_COMPLAINTS_SECONDS
+            _log.warning("the deck store cannot be asked: %s", type(error).__name__)
 
     def _ask_twice(self, question: Callable[[Asked], Any]) -> Any:
         try:
             return question(self._connected())
         except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
-            if not isinstance(error, TimedOut):
-                self.close()
+            if not isinstance(error, TimedOut) and not self._is_partial(error):
+                self._connection = None  # not closed: other threads may be in the middle of a call
         time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
         return question(self._connected())
+
+    def _is_partial(self, error: Exception) -> bool:
+        """Whether other nodes of a cluster may answer although this one did not; the library looks for them itself."""
+        return isinstance(self._connection, RedisCluster) and not isinstance(error, RedisClusterException)
 
     def _connected(self) -> Asked:
         """Give the connection; threads that find none make one each, and the last one stays."""

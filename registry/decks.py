@@ -6,6 +6,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from registry.idempotency import claim
 from registry.ids import new_id, parse_id
 from registry.legality import Judge, Legality, judged
 from registry.lists import Record, list_hash, named
-from registry.outcomes import version_after
+from registry.outcomes import moves_of
 from registry.records import read_record
 from registry.stored import Found, Head, Revision
 from registry.tokens import Grant, new_token
@@ -101,7 +102,7 @@ class Registry:
         """Take a deck away; its id answers DeckGone for two years. Raises what `get` and `update` raise."""
         canonical, found, known = self._open(deck_id, token, etag)
         words: list[Word] = [_nonce(), self._now(), found.head.version, known, keys.TOMBSTONE_SECONDS]
-        version_after(self._run(keys.DELETE, canonical, words))
+        moves_of(self._run(keys.DELETE, canonical, words))
 
     def ping(self) -> None:
         """Return when the store answers; RegistryUnavailable says why it does not."""
@@ -127,19 +128,11 @@ class Registry:
         if appended is None and (ttl, visibility) == (found.head.ttl, found.head.visibility):
             return self._assembled(deck_id, found, None)
         blob = stored.encode(appended) if appended else b""
-        words: list[Word] = [
-            _nonce(),
-            self._now(),
-            found.head.version,
-            known,
-            ttl,
-            visibility,
-            blob,
-            keys.REVISIONS_KEPT,
-        ]
-        version, number = version_after(self._run(keys.UPDATE, deck_id, words))
-        head = found.head.moved(version, number, self._now(), ttl, visibility)
-        return assembled(deck_id, number, head, appended or present, revision.legality)
+        now = self._now()
+        words: list[Word] = [_nonce(), now, found.head.version, known, ttl, visibility, blob]
+        answer = self._run(keys.UPDATE, deck_id, [*words, keys.REVISIONS_KEPT, found.head.patience])
+        head = replace(found.head, **moves_of(answer), updated=now, ttl=ttl, visibility=visibility)
+        return assembled(deck_id, head.revision, head, appended or present, revision.legality)
 
     def _revision(self, record: Record, *, require_legal: bool) -> Revision:
         """Complete a record with names, hash and verdict; IllegalDeck if it had to be legal and is not."""
@@ -151,7 +144,7 @@ class Registry:
 
     def _first_head(self, changes: Changes, now: int) -> Head:
         visibility = changes.visibility or "unlisted"
-        return Head(1, 1, 1, visibility, now, now, now, changes.ttl(keys.DECK_DAYS * keys.DAY), None)
+        return Head(1, 1, 1, visibility, now, now, now, changes.ttl(keys.DECK_DAYS * keys.DAY), 0)
 
     def _name(self, revision: Revision, head: Head, idempotency_key: str | None) -> tuple[str, str]:
         """Draw an id and a token, or take those that belong to the idempotency key."""
@@ -161,7 +154,7 @@ class Registry:
         return claim(self._client, idempotency_key, content)
 
     def _find(self, deck_id: str, token: str | None, revision: int | None) -> Found | None:
-        words: list[Word] = ["" if revision is None else revision, "1" if token else "0"]
+        words: list[Word] = ["" if revision is None else revision, "1" if token else "0", *keys.HEAD_FIELDS]
         return stored.found(self._run(keys.READ, deck_id, words))
 
     def _assembled(self, deck_id: str, found: Found, number: int | None) -> Deck:
@@ -182,7 +175,7 @@ class Registry:
 
     def _touch(self, deck_id: str, head: Head) -> None:
         """Move the expiry, at most once a day, and never at the price of the read."""
-        if self._now() - head.touched > min(keys.DAY, head.ttl // 10):
+        if self._now() - head.touched > head.patience:
             with contextlib.suppress(RegistryUnavailable):
                 self._run(keys.TOUCH, deck_id, [self._now()])
 

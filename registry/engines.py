@@ -64,7 +64,6 @@ def _sentinel(parts: SplitResult, timeout: float) -> Redis:
 def _cluster(parts: SplitResult, timeout: float) -> RedisCluster:
     nodes = [_node_of(host, port) for host, port in _hosts(parts, _STORE_PORT)]
     settings = _patience(timeout) | _tls(parts) | _login(parts)
-    settings["retry"] = Retry(NoBackoff(), 1)
     return RedisCluster(startup_nodes=nodes, **settings)
 
 

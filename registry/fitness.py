@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from redis.cluster import RedisCluster
@@ -61,11 +63,15 @@ def translated(error: Exception) -> Exception:
     return error
 
 
-def _each_server(connection: Connection) -> list[dict[str, Any]]:
+def _each_server(connection: Connection) -> Iterator[dict[str, Any]]:
+    """Ask each server for what it is; of a cluster, the primaries that answer."""
     if not isinstance(connection, RedisCluster):
-        return [connection.info()]
-    found = connection.info(target_nodes=RedisCluster.PRIMARIES)
-    return [found] if "redis_version" in found else list(found.values())
+        yield connection.info()
+        return
+    cluster: Any = connection
+    for node in cluster.get_primaries():
+        with contextlib.suppress(ConnectionFailed, TimedOut):
+            yield cluster.info(target_nodes=node)
 
 
 def _refuse_old(info: dict[str, Any]) -> None:

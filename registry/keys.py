@@ -4,8 +4,8 @@ Every key of one deck carries the hash tag `{d:<id>}`, so that all of them live 
 script. The keys of a deck:
 
 - `{d:<id>}:head`: a hash: `revision` and `first` (the latest and the oldest one kept), `version` (moves at every
-  change), `visibility`, `created`, `updated`, `touched`, `ttl` (seconds), `last` (the nonce of the last write), and
-  `deleted` in a tombstone;
+  change), `visibility`, `created`, `updated`, `touched` (when the expiry of all keys was last set), `ttl` (seconds),
+  `deleted` (when, in a tombstone; otherwise 0), `last` (the nonce of the last write);
 - `{d:<id>}:rev:<n>`: the revision as JSON;
 - `{d:<id>}:tok`: a hash: SHA-256 of a token to what it grants, as JSON.
 
@@ -25,6 +25,10 @@ DECK_DAYS = 400
 TOMBSTONE_SECONDS = 730 * DAY
 IDEMPOTENCY_SECONDS = DAY
 REVISIONS_KEPT = 200
+
+
+HEAD_FIELDS = ("revision", "first", "version", "visibility", "created", "updated", "touched", "ttl", "deleted")
+"""What READ gives of a head, in this order."""
 
 
 def head(deck_id: str) -> str:
@@ -76,12 +80,13 @@ local function expire(seconds)
 end
 """
 
-# in: revision ('' for the latest), whether tokens are wanted ('1')    out: nil, or {head, revision, tokens}
+# in: revision ('' for the latest), whether tokens are wanted ('1'), names of fields
+# out: nil, or {fields of the head in one text, revision, tokens}: few items, because clients are slow at taking many
 READ = Script(
     _EVERY_KEY
     + """
-local fields = redis.call('HGETALL', head)
-if #fields == 0 then return nil end
+if redis.call('EXISTS', head) == 0 then return nil end
+local fields = table.concat(redis.call('HMGET', head, unpack(ARGV, 3)), ' ')
 local wanted = ARGV[1] ~= '' and ARGV[1] or get('revision')
 local granted = {}
 if ARGV[2] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end
@@ -98,7 +103,7 @@ if redis.call('EXISTS', head) == 1 then
   return redis.call('HEXISTS', tok, ARGV[6]) == 1 and 'again' or 'taken'
 end
 redis.call('HSET', head, 'revision', 1, 'first', 1, 'version', 1, 'visibility', ARGV[4], 'created', ARGV[2],
-  'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[3], 'last', ARGV[1])
+  'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[3], 'deleted', 0, 'last', ARGV[1])
 redis.call('SET', revs .. 1, ARGV[5])
 redis.call('HSET', tok, ARGV[6], ARGV[7])
 expire(ARGV[3])
@@ -110,31 +115,35 @@ _GUARDED = (
     _EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
-if get('last') == ARGV[1] then return {'done', number('version'), number('revision')} end
-if get('deleted') then return {'gone', number('deleted')} end
+local function done() return {'done', number('version'), number('revision'), number('touched')} end
+if get('last') == ARGV[1] then return done() end
+if get('deleted') ~= '0' then return {'gone', number('deleted')} end
 if redis.call('HEXISTS', tok, ARGV[4]) == 0 then return {'refused'} end
 if get('version') ~= ARGV[3] then return {'stale', number('version')} end
 """
 )
 
-# in: nonce, now, expected version, token hash, ttl, visibility, revision ('' for none), how many to keep
-# Answers 'absent', 'refused', 'gone' and when, 'stale' and the version, or 'done' with version and revision.
+# in: nonce, now, expected version, token hash, ttl, visibility, revision ('' for none), how many to keep, how many
+# seconds the expiry of all keys may lag behind; a new revision alone gets its own at once
+# Answers 'absent', 'refused', 'gone' and when, 'stale' and the version, or 'done' with version, revision and touched.
 UPDATE = Script(
     _GUARDED
     + """
 if ARGV[7] ~= '' then
   local n = redis.call('HINCRBY', head, 'revision', 1)
-  redis.call('SET', revs .. n, ARGV[7])
+  redis.call('SET', revs .. n, ARGV[7], 'EX', ARGV[5])
   while n - number('first') >= tonumber(ARGV[8]) do
     redis.call('DEL', revs .. get('first'))
     redis.call('HINCRBY', head, 'first', 1)
   end
 end
-local version = redis.call('HINCRBY', head, 'version', 1)
-redis.call('HSET', head, 'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[5], 'visibility', ARGV[6],
-  'last', ARGV[1])
-expire(ARGV[5])
-return {'done', version, number('revision')}
+redis.call('HINCRBY', head, 'version', 1)
+if get('ttl') ~= ARGV[5] or ARGV[2] - number('touched') > tonumber(ARGV[9]) then
+  redis.call('HSET', head, 'touched', ARGV[2], 'ttl', ARGV[5])
+  expire(ARGV[5])
+end
+redis.call('HSET', head, 'updated', ARGV[2], 'visibility', ARGV[6], 'last', ARGV[1])
+return done()
 """
 )
 
@@ -143,11 +152,11 @@ DELETE = Script(
     _GUARDED
     + """
 for n = number('first'), number('revision') do redis.call('DEL', revs .. n) end
-local version = redis.call('HINCRBY', head, 'version', 1)
+redis.call('HINCRBY', head, 'version', 1)
 redis.call('HSET', head, 'deleted', ARGV[2], 'last', ARGV[1])
 redis.call('EXPIRE', head, ARGV[5])
 redis.call('EXPIRE', tok, ARGV[5])
-return {'done', version, number('revision')}
+return done()
 """
 )
 
@@ -155,7 +164,7 @@ return {'done', version, number('revision')}
 TOUCH = Script(
     _EVERY_KEY
     + """
-if redis.call('EXISTS', head) == 0 or get('deleted') then return 0 end
+if redis.call('EXISTS', head) == 0 or get('deleted') ~= '0' then return 0 end
 redis.call('HSET', head, 'touched', ARGV[1])
 expire(get('ttl'))
 return 1

@@ -9,12 +9,11 @@ from registry.deck import etag_of
 from registry.errors import DeckGone, DeckNotFound, PreconditionFailed, TokenRefused
 
 
-def version_after(answer: Sequence[Any]) -> tuple[int, int]:
-    """Give the version and the revision after a change, or raise what stood in its way."""
+def moves_of(answer: Sequence[Any]) -> dict[str, int]:
+    """Give what of the head moved with a change, or raise what stood in its way."""
     word, *numbers = answer
     if word == b"done":
-        version, revision = numbers
-        return version, revision
+        return dict(zip(("version", "revision", "touched"), numbers, strict=True))
     if word == b"stale":
         raise PreconditionFailed(etag_of(numbers[0]))
     if word == b"gone":

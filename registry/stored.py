@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import msgspec
 
+from registry.keys import DAY, HEAD_FIELDS
 from registry.legality import Legality
 from registry.lists import Record
 from registry.tokens import Grant
@@ -23,7 +24,7 @@ class Revision(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is true of a deck as a whole; times are Unix seconds, `ttl` is in seconds."""
+    """What is true of a deck as a whole; times are Unix seconds (`deleted` is 0 for a deck that is not)."""
 
     revision: int
     first: int
@@ -33,18 +34,17 @@ class Head:
     updated: int
     touched: int
     ttl: int
-    deleted: int | None
+    deleted: int
 
     @property
     def expires(self) -> int:
         """When the deck goes if nobody reads or changes it."""
         return self.touched + self.ttl
 
-    def moved(self, version: int, revision: int, now: int, ttl: int, visibility: str) -> Head:
-        """Give the head after a change that was written."""
-        return replace(
-            self, version=version, revision=revision, updated=now, touched=now, ttl=ttl, visibility=visibility
-        )
+    @property
+    def patience(self) -> int:
+        """How many seconds the expiry may lag behind the last use, so that not every use has to write it."""
+        return min(DAY, self.ttl // 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +71,20 @@ def decode_revision(blob: bytes) -> Revision:
     return _revisions.decode(blob)
 
 
-def found(answer: tuple[list[bytes], bytes | None, list[bytes]] | None) -> Found | None:
+def found(answer: tuple[bytes, bytes | None, list[bytes]] | None) -> Found | None:
     """Read what the READ script answered."""
     if answer is None:
         return None
     fields, revision, granted = answer
     grants = {name.decode(): _grants.decode(grant) for name, grant in _pairs(granted).items()}
-    return Found(_head(_pairs(fields)), revision, grants)
+    return Found(_head(fields.decode().split(" ")), revision, grants)
 
 
-def _head(fields: dict[bytes, bytes]) -> Head:
-    numbers = {name: int(fields[name.encode()]) for name in _NUMBERS}
-    deleted = fields.get(b"deleted")
-    return Head(visibility=fields[b"visibility"].decode(), deleted=int(deleted) if deleted else None, **numbers)
-
-
-_NUMBERS = ("revision", "first", "version", "created", "updated", "touched", "ttl")
+def _head(values: list[str]) -> Head:
+    fields = dict(zip(HEAD_FIELDS, values, strict=True))
+    visibility = fields.pop("visibility")
+    numbers = {name: int(value) for name, value in fields.items()}
+    return Head(visibility=visibility, **numbers)
 
 
 def _pairs(flat: list[bytes]) -> dict[bytes, bytes]:

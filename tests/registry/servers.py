@@ -26,14 +26,16 @@ class Server:
 
     def __init__(self, directory: Path, *settings: str, port: int | None = None) -> None:
         self.port = port or free_port()
+        self._directory = directory
+        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(directory))
+        self._command = [str(store_binary()), *settings, *place]
         directory.mkdir(parents=True, exist_ok=True)
-        said = (directory / "said.log").open("ab")
-        self.process = subprocess.Popen(
-            [store_binary(), *settings, "--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(directory)],
-            stdout=said,
-            stderr=said,
-        )
-        said.close()
+        self.start()
+
+    def start(self) -> None:
+        """Start it, also again after it was killed."""
+        with (self._directory / "said.log").open("ab") as said:
+            self.process = subprocess.Popen(self._command, stdout=said, stderr=said)
 
     def client(self, **settings: Any) -> redis.Redis:
         """A client for this very server."""
@@ -45,6 +47,14 @@ class Server:
             until(lambda: answers(client))
         return self
 
+    def pause(self) -> None:
+        """Make it hang, with its connections open."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self.process.send_signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """End it at once, as a power cut would."""
         self.process.kill()
@@ -52,7 +62,7 @@ class Server:
 
     def stop(self) -> None:
         """End it, whatever state it is in."""
-        self.process.send_signal(signal.SIGCONT)
+        self.resume()
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -80,9 +79,9 @@ def test_a_store_that_hangs_and_comes_back_is_used_again(fleet: Fleet) -> None:
     registry = opened(f"redis://127.0.0.1:{server.port}")
     made = registry.create(small_deck()).deck
 
-    server.process.send_signal(signal.SIGSTOP)
+    server.pause()
     assert seconds_to_fail(lambda: registry.get(made.id)) < SOON
-    server.process.send_signal(signal.SIGCONT)
+    server.resume()
     rested()
 
     assert registry.get(made.id) == made

@@ -1,0 +1,125 @@
+"""A primary dies under a load of writers: what was acknowledged stays, and writing goes on by itself."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from registry import Deck, Registry, RegistryUnavailable, open_registry
+from tests.registry.clusters import Cluster
+from tests.registry.documents import small_deck
+from tests.registry.judges import SmallJudge
+from tests.registry.sentinels import Watched
+from tests.registry.servers import Fleet, Server
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+
+WRITERS = 4
+CALM_SECONDS = 1.0
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def fleet(tmp_path: Path) -> Iterator[Fleet]:
+    """Starts servers that one test may kill."""
+    with Fleet(tmp_path) as started:
+        yield started
+
+
+def test_no_acknowledged_deck_is_lost_when_a_clusters_primary_is_killed(fleet: Fleet) -> None:
+    cluster = Cluster(fleet)
+
+    survives(cluster.url, lambda: cluster.servers[0])
+
+
+def test_no_acknowledged_deck_is_lost_when_a_watched_primary_is_killed(fleet: Fleet) -> None:
+    watched = Watched(fleet)
+
+    survives(watched.url, watched.primary)
+
+
+def test_a_clusters_other_nodes_answer_while_one_hangs(fleet: Fleet) -> None:
+    cluster = Cluster(fleet)
+    registry = open_registry(cluster.url, judge=SmallJudge())
+    made = [registry.create(small_deck()).deck for _ in range(60)]
+
+    cluster.servers[0].pause()
+    took, answered = zip(*(timed(registry, deck) for deck in made[:20]), strict=True)
+
+    print(f"one of three primaries hangs: {sum(answered)} of 20 reads answered, the slowest took {max(took):.2f} s")  # noqa: T201  the figure
+    assert max(took) < 1.0
+    assert sum(answered) >= 5
+    registry.close()
+
+
+def survives(url: str, primary: Callable[[], Server]) -> None:
+    """Write from several threads, kill the primary and start it again, and read back all that was acknowledged."""
+    registry = open_registry(url, judge=SmallJudge(), replicas=1)
+    log = Log()
+    with ThreadPoolExecutor(WRITERS) as pool:
+        writing = [pool.submit(write, registry, log) for _ in range(WRITERS)]
+        time.sleep(CALM_SECONDS)
+        victim = primary()
+        victim.kill()
+        killed = time.monotonic()
+        time.sleep(CALM_SECONDS)
+        victim.start()
+        recovered = log.calm_since(killed)
+        log.stop.set()
+        for each in writing:
+            each.result()
+
+    registry.close()
+    reader = open_registry(url, judge=SmallJudge())
+    lost = [deck.id for deck in log.acknowledged if reader.get(deck.id) != deck]
+    reader.close()
+    print(  # noqa: T201  the figures
+        f"{len(log.acknowledged)} acknowledged, {log.refusals} refused, {len(lost)} lost; "
+        f"every write succeeds again {recovered:.1f} s after the kill"
+    )
+    assert lost == []
+    assert log.refusals
+
+
+class Log:
+    """What the writers were told."""
+
+    def __init__(self) -> None:
+        self.acknowledged: list[Deck] = []
+        self.refusals = 0
+        self.last_refusal = 0.0
+        self.stop = threading.Event()
+
+    def calm_since(self, killed: float) -> float:
+        """Wait for a calm of a second after the kill; give the seconds from the kill to its beginning."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() - max(killed + CALM_SECONDS, self.last_refusal) < CALM_SECONDS:
+            assert time.monotonic() < end, "the writers never recovered"
+            time.sleep(0.05)
+        return self.last_refusal - killed
+
+
+def write(registry: Registry, log: Log) -> None:
+    """Register decks until told to stop, and keep what was acknowledged."""
+    while not log.stop.is_set():
+        try:
+            log.acknowledged.append(registry.create(small_deck()).deck)
+        except RegistryUnavailable:
+            log.refusals += 1
+            log.last_refusal = time.monotonic()
+            time.sleep(0.02)
+
+
+def timed(registry: Registry, deck: Deck) -> tuple[float, bool]:
+    """How long a read took, and whether it answered truly."""
+    begun = time.monotonic()
+    try:
+        answered = registry.get(deck.id) == deck
+    except RegistryUnavailable:
+        answered = False
+    return time.monotonic() - begun, answered
