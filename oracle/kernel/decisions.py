@@ -134,7 +134,8 @@ class ActionType:
 
     `proposes` yields candidates for a seat; `does` changes the table. `moments` names the
     decisions at which candidates are worth proposing (empty: all), `aside` says that they are for
-    seats that do not decide too; neither decides legality. `objects` names the parameters that are ids of objects.
+    seats that do not decide too; neither decides legality. `objects` names the parameters that are ids of objects,
+    `rules` the clauses that allow it besides those of its requirements.
     """
 
     record: type[Action]
@@ -146,6 +147,7 @@ class ActionType:
     actor: Literal["seat", "chance"] = "seat"
     label: Callable[[Any, Any], tuple[str, Facts]] | None = None
     aside: bool = False
+    rules: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

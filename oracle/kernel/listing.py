@@ -154,13 +154,14 @@ def listed(
 
 def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed:
     """One legal action as a client gets it."""
-    rules = cited(table, met(table.game.cited_requirements[type(action)], table, action))
+    kind = table.game.type_of[type(action)]
+    rules = cited(table, met(table.game.cited_requirements[type(action)], table, action), kind.rules)
     return Listed(action=msgspec.to_builtins(action), label=label(table, action, language), rules=rules)
 
 
-def cited(table: Table[Any, Any], requirements: list[Requirement]) -> list[str]:
-    """The clauses of requirements, in the rulebook's order."""
-    rules = {rule for requirement in requirements for rule in requirement.rules}
+def cited(table: Table[Any, Any], requirements: list[Requirement], besides: tuple[str, ...] = ()) -> list[str]:
+    """The clauses of requirements and those besides them, in the rulebook's order."""
+    rules = {*besides, *(rule for requirement in requirements for rule in requirement.rules)}
     return sorted(rules, key=table.game.rulebook.order)
 
 

@@ -80,7 +80,7 @@ def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str 
         return Verdict(verdict="illegal", violations=found, rules=rules)
     kind = table.game.type_of[type(action)]  # type: ignore[index]
     kept = met((r for r in kind.requirements if explain or not r.gate), table, action)
-    verdict = Verdict(verdict="legal", violations=[], rules=cited(table, [r for r in kept if not r.gate]))
+    verdict = Verdict(verdict="legal", violations=[], rules=cited(table, [r for r in kept if not r.gate], kind.rules))
     if explain:
         verdict.met = [{"requirement": r.name, "rules": list(r.rules), "text": r.text} for r in kept]
     return verdict

@@ -115,6 +115,18 @@ def outcome_is_of_the_agreed_kind(table: Maha, action: Chance) -> Kept:
     return isinstance(action.outcome, list) is (table.state.options.first_player_method == "die")
 
 
+@requires("MY-E4", code="chance_acts", gate=True)
+def a_player_acts(table: Maha, action: Action) -> Kept:
+    """Once the match is under way a player acts here, not chance."""
+    return None if table.state.phase in SETUP else action.player != "chance"
+
+
+@requires("MY-6.4", code="not_your_decision", gate=True)
+def a_player_acts_in_the_setup(table: Maha, action: Action) -> Kept:
+    """In the setup a player acts here, not chance."""
+    return action.player != "chance" if table.state.phase in SETUP else None
+
+
 @requires("MY-8.3", code="not_your_turn", gate=True)
 def turn_is_own(table: Maha, action: Action) -> Kept:
     """Only the player whose turn it is takes phase actions in it."""
@@ -298,7 +310,7 @@ ACTIONS = (
     ActionType(
         ChooseFirst, (*SETUP_GATES, turn_is_own_in_play, in_phase("choose_first")),
         lambda table, a: choose_first(table, himself=a.first == "self"), propose_first, frozenset({"choose_first"}),
-        label=lambda _table, a: (f"choose_first_{a.first}", {}),
+        label=lambda _table, a: (f"choose_first_{a.first}", {}), rules=("MY-6.4",),
     ),
     ActionType(
         Discard, (*gates("card"), turn_is_own, in_phase("opening_discard", "regroup"), opening_discard_is_from_hand, discard_is_from_hand),
@@ -314,7 +326,7 @@ ACTIONS = (
     ),
     ActionType(
         EndDraw, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw")),
-        lambda table, a: begin_placement(table, a.player), one(EndDraw), frozenset({"draw"}),
+        lambda table, a: begin_placement(table, a.player), one(EndDraw), frozenset({"draw"}), rules=("MY-10.2",),
     ),
     ActionType(
         Play, (*gates("card", "assign_to"), turn_is_own, opening_discard_is_made, drawing_is_over, in_phase("placement"), *placement.REQUIREMENTS),
@@ -322,7 +334,7 @@ ACTIONS = (
     ),
     ActionType(
         EndPlacement, (*gates(), turn_is_own, opening_discard_is_made, in_phase("placement")),
-        lambda table, _: begin_phase(table, "attack"), one(EndPlacement), frozenset({"placement"}),
+        lambda table, _: begin_phase(table, "attack"), one(EndPlacement), frozenset({"placement"}), rules=("MY-11.1",),
     ),
     ActionType(
         attacking.Attack, (*gates(), turn_is_own, in_phase("attack"), *attacking.REQUIREMENTS),
@@ -330,7 +342,7 @@ ACTIONS = (
     ),
     ActionType(
         EndTurn, (*gates(), turn_is_own, in_phase("attack", "end"), attacking.attack_is_made),
-        lambda table, _: end_turn(table), one(EndTurn), frozenset({"attack", "end"}),
+        lambda table, _: end_turn(table), one(EndTurn), frozenset({"attack", "end"}), rules=("MY-8.2",),
     ),
     ActionType(
         OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, propose_offer,
@@ -338,9 +350,11 @@ ACTIONS = (
     ),
     ActionType(
         AnswerDraw, (*gates(), an_offer_is_open), answer_draw, propose_answers, frozenset({"draw_offer"}),
-        label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
+        label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}), rules=("MY-E5",),
     ),
-    ActionType(Concede, (still_on,), concede, propose_concede, aside=True),
+    ActionType(
+        Concede, (still_on, a_player_acts, a_player_acts_in_the_setup), concede, propose_concede, aside=True, rules=("MY-E6",),
+    ),
 )  # fmt: skip
 
 
