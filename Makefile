@@ -13,7 +13,7 @@ PIP := $(PYTHON_IN) -m pip install --quiet --quiet --no-input --disable-pip-vers
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve stop test soak check format pins wheel clean
+.PHONY: help serve stop test soak check lint types layers contract format pins wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -31,11 +31,19 @@ test: $(VENV)/.dev ## Run every test but the soak: ARGS="-k sentence"
 soak: $(VENV)/.dev ## Run the tests that take minutes
 	@$(PYTHON_IN) -m pytest -n auto -m soak $(ARGS)
 
-check: $(VENV)/.dev ## Lint, types, layers, and openapi.yaml against the app
+check: lint types layers contract ## Lint, types, layers, and openapi.yaml against the app (-k: go on after a failure)
+
+lint: $(VENV)/.dev
 	@$(PYTHON_IN) -m ruff check .
 	@$(PYTHON_IN) -m ruff format --check .
+
+types: $(VENV)/.dev
 	@$(PYTHON_IN) -m mypy
-	@$(PYTHON_IN) $(VENV)/bin/lint-imports
+
+layers: $(VENV)/.dev
+	@$(PYTHON_IN) $(VENV)/bin/lint-imports --no-logo
+
+contract: $(VENV)/.dev
 	@$(PYTHON_IN) -m app.cli openapi --check
 
 format: $(VENV)/.dev ## Format the code
