@@ -20,6 +20,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     )
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests told, whichever process they ran in."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    told = sorted({str(line) for report in reports for word, line in report.user_properties if word == "told"})
+    if told:
+        terminalreporter.section("figures")
+    for line in told:
+        terminalreporter.line(line)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A running server that the tests of one process share; none of them may stop it."""

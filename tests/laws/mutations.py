@@ -1,0 +1,112 @@
+"""Actions beside the legal ones: changed in one place, or every action that the types allow."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from tests.laws.matches import GameT
+
+LEFT_OUT = object()
+
+
+def ids_of(game: GameT, state: Any) -> list[int]:
+    """Every object's id in the state, and one that no object has."""
+    return [*sorted(set(game.ids(state))), state.next_id + 3]
+
+
+def actors_of(state: Any) -> list[Any]:
+    """Every seat, and chance."""
+    return [*range(len(state.players)), "chance"]
+
+
+def fields_of(kind: Any) -> list[Any]:
+    """The parameters of an action type."""
+    info = inspect.type_info(kind.record)
+    assert isinstance(info, inspect.StructType)
+    return [field for field in info.fields if field.encode_name != "player"]
+
+
+def domain(game: GameT, state: Any, kind: Any, field: Any) -> list[Any]:
+    """The values of a parameter that say something in this state; absence where it may be left out."""
+    values = [*plain_values(game, state, kind, field.encode_name, field.type)]
+    return values if field.required else [LEFT_OUT, *values]
+
+
+def plain_values(game: GameT, state: Any, kind: Any, name: str, shape: inspect.Type) -> list[Any]:
+    """The values by the parameter's kind: ids, seats, words, references."""
+    seats = list(range(len(state.players)))
+    if isinstance(shape, inspect.Metadata):
+        return plain_values(game, state, kind, name, shape.type)
+    if isinstance(shape, inspect.UnionType):
+        parts = [plain_values(game, state, kind, name, part) for part in shape.types]
+        return list(dict.fromkeys(itertools.chain.from_iterable(parts)))
+    if isinstance(shape, inspect.LiteralType):
+        return list(shape.values)
+    if isinstance(shape, inspect.BoolType):
+        return [False, True]
+    if isinstance(shape, inspect.IntType):
+        return seats if shape.le is not None and shape.le < 16 else number_values(game, state, kind, name)
+    if isinstance(shape, inspect.StrType):
+        return words_of(game, state)
+    if isinstance(shape, inspect.AnyType):
+        return [None, *seats, *ids_of(game, state), *words_of(game, state)[:3], "heads", "tails", [1, 2], [3, 3]]
+    if isinstance(shape, inspect.NoneType):
+        return []
+    return []
+
+
+def number_values(game: GameT, state: Any, kind: Any, name: str) -> list[int]:
+    """Ids where the parameter is an object, small amounts elsewhere."""
+    return ids_of(game, state) if name in kind.objects else [0, 1, 2, 3, 99]
+
+
+def words_of(game: GameT, state: Any) -> list[str]:
+    """Modes of cards, a few card keys and a word that is neither."""
+    cards = game.cards_of(state)
+    modes = sorted({mode for card in cards.values() for mode in getattr(card, "modes", ())})
+    return [*modes[:6], *sorted(cards)[:3], "no-such-word"]
+
+
+def listable(game: GameT) -> list[Any]:
+    """The action types that are listed whenever they are legal (a reveal is judged only)."""
+    return [kind for kind in game.actions if kind.name != "reveal"]
+
+
+def space(game: GameT, state: Any, most: int) -> Iterator[dict[str, Any]]:
+    """Every action that the types allow over this state's seats, objects and words; at most so many a type."""
+    for kind in listable(game):
+        fields = fields_of(kind)
+        domains = [domain(game, state, kind, field) for field in fields]
+        combined: Any = itertools.product(actors_of(state), *domains)
+        size = prod(map(len, domains)) * len(actors_of(state))
+        if size > most:
+            stride = size // most + 1
+            combined = itertools.islice(combined, 0, None, stride)
+        for actor, *values in combined:
+            named = {f.encode_name: v for f, v in zip(fields, values, strict=True) if v is not LEFT_OUT}
+            yield {"type": kind.name, "player": actor, **named}
+
+
+def mutations(game: GameT, state: Any, action: Any, rng: random.Random, most: int = 12) -> list[dict[str, Any]]:
+    """The action changed in one place: seat, object, target, amount, word, type, a parameter more or fewer."""
+    document = msgspec.to_builtins(action)
+    kind = game.action_types[document["type"]]
+    changed = [{**document, "player": actor} for actor in actors_of(state)]
+    changed.append({**document, "type": "no_such_action"})
+    for field in fields_of(kind):
+        name = field.encode_name
+        for value in domain(game, state, kind, field):
+            rest = {key: old for key, old in document.items() if key != name}
+            changed.append(rest if value is LEFT_OUT else {**rest, name: value})
+    for other in listable(game):
+        shared = {field.encode_name for field in fields_of(other)} | {"player"}
+        changed.append({**{key: old for key, old in document.items() if key in shared}, "type": other.name})
+    fresh = [other for other in changed if other != document]
+    return rng.sample(fresh, min(most, len(fresh)))
