@@ -171,7 +171,8 @@ class Game(Generic[S, C]):
     def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
         """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
         names = (zone,) if zone is not None else self.vocabulary.table or self.vocabulary.zones[:1]
-        lists = [(name, seat, things) for name in names for seat, things in self.zones[name].lists(table.state)]
+        zones = [found for found in self.object_zones if found.name in names]
+        lists = [(found.name, seat, things) for found in zones for seat, things in found.lists(table.state)]
         if len(names) > 1:
             lists.sort(key=lambda found: -1 if found[1] is None else found[1])
         return [Place(seat, name, thing) for name, seat, things in lists for thing in things]

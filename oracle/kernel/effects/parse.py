@@ -238,7 +238,7 @@ class Parser:
 
     def costs(self, value: Any, at: str) -> list[dict[str, Any]]:
         """The cost of an activated ability, as the game's own words."""
-        return [self.record(item, pointer(at, i), ()) for i, item in enumerate(self.sequence(value, at))]
+        return [self.record(item, pointer(at, i), self.vocabulary.costs) for i, item in enumerate(self.sequence(value, at))]
 
     # -- steps -----------------------------------------------------------------------------------
 

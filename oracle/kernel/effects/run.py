@@ -25,12 +25,25 @@ def run_do(table: Table[Any, Any], frame: Do) -> None:
     if frame.at >= len(steps):
         pop(table)
         return
+    if frame.at == 0 and frame.block == 0 and ability.kind == "triggered":
+        tell_trigger(table, frame, ability)
     step = steps[frame.at]
     frame.at += 1
     table.spend(1, frame.card)
     if table.game.settles is not None:
         table.push(table.game.settles())
     step(table, frame)
+
+
+def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:
+    """Tell that an ability was triggered, in games that tell it."""
+    if "trigger" in table.game.events and ability.event is not None:
+        rules = table.game.vocabulary.events[ability.event]
+        targets = [ref for refs in frame.bound.values() for ref in refs]
+        table.emit(
+            "trigger", rules[0] if rules else None, player=frame.player, object=frame.source, card=frame.card,
+            ability=frame.ability, targets=targets,
+        )  # fmt: skip
 
 
 def open_target(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:

@@ -80,14 +80,14 @@ def compile_logic(parser: Parser, word: str, value: Any, at: str) -> Test:
 
 
 def compile_owner(parser: Parser, value: Any, at: str) -> Test:
-    """Whose zone it stands in."""
+    """Whose zone it stands in; a zone of nobody's is everybody's."""
     if value not in SEATS:
         raise parser.unknown("seat", value, at, SEATS)
     if value == "you":
-        return lambda _table, scope, place: place.seat == scope.player
+        return lambda _table, scope, place: place.seat in (None, scope.player)
     if value == "opponent":
         return lambda _table, scope, place: place.seat is not None and place.seat != scope.player
-    return lambda _table, _scope, place: place.seat is not None
+    return lambda _table, _scope, _place: True
 
 
 def compile_type(parser: Parser, value: Any, at: str) -> Test:

@@ -71,6 +71,7 @@ class Vocabulary:
     zones: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
     targets: Mapping[str, Callable[[Any, Any], list[dict[str, int]]]] = field(default_factory=dict)
     one_shot_least: int = 0
     qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,0 +1,159 @@
+"""Attacks by monsters: one-way, once a turn, not in the turn of the summons (TP-3.13 to 3.15, TP-8.3, TP-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.effects.run import effects_of
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import ObjectId
+from oracle.kernel.table import Place
+
+from .state import TABLE, Blow, Monster, Phap, Settle, Strike
+from .stats import attack_of, is_swift
+from .using import seat_of
+
+
+class Attack(Action, tag="attack", kw_only=True, frozen=True):
+    """Attack an opponent's mage, monster or block with a monster."""
+
+    attacker: ObjectId
+    target: ObjectId
+
+
+def attacker_of(table: Phap, attack: Attack) -> Monster | None:
+    """The attacking monster on the own table."""
+    monster: Monster | None = table.find(attack.attacker, "monsters", seat_of(attack))
+    return monster
+
+
+def target_of(table: Phap, attack: Attack) -> Place | None:
+    """Where the target is, if it can be attacked at all."""
+    place = table.places.get(attack.target)
+    if place is None or place.zone not in TABLE or place.seat is None or place.seat == attack.player:
+        return None
+    return None if table.state.players[place.seat].out else place
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+@requires("TP-3.13", code="not_your_monster")
+def attacker_is_own_monster(table: Phap, attack: Attack) -> Kept:
+    """Only one's own monsters on the table attack."""
+    return attacker_of(table, attack) is not None
+
+
+@requires("TP-10.1", code="summoned_this_turn")
+def attacker_was_there_before(table: Phap, attack: Attack) -> Kept:
+    """A monster does not attack in the turn of its summons, unless an effect allows it."""
+    monster = attacker_of(table, attack)
+    if monster is None:
+        return None
+    return monster.arrived != table.state.turn or is_swift(table, monster) or {"card": table.name(monster)}
+
+
+@requires("TP-10.3", code="already_attacked")
+def attack_is_left(table: Phap, attack: Attack) -> Kept:
+    """A monster attacks once a turn, and once more for each extra attack."""
+    monster = attacker_of(table, attack)
+    if monster is None:
+        return None
+    return monster.attacks < 1 + monster.extra_attacks or {"card": table.name(monster), "attacks": monster.attacks}
+
+
+@requires("TP-3.15", code="target_not_allowed")
+def target_is_an_opponents(table: Phap, attack: Attack) -> Kept:
+    """Only an opponent's mage, monsters and blocks are attacked."""
+    return target_of(table, attack) is not None
+
+
+@requires("TP-8.3", code="blocks_stand")
+def blocks_are_destroyed(table: Phap, attack: Attack) -> Kept:
+    """A mage is attacked only when all blocks of its side have been destroyed."""
+    place = target_of(table, attack)
+    if place is None or place.zone != "mage" or place.seat is None:
+        return None
+    blocks = table.state.players[place.seat].blocks
+    return not blocks or {"mage": table.name(place.object), "blocks": [block.id for block in blocks]}
+
+
+@requires("TP-R31", code="guarded")
+def mage_is_not_guarded(table: Phap, attack: Attack) -> Kept:
+    """By the option a mage is not attacked while its side has monsters."""
+    place = target_of(table, attack)
+    if not table.state.options.monsters_guard or place is None or place.zone != "mage" or place.seat is None:
+        return None
+    monsters = table.state.players[place.seat].monsters
+    return not monsters or {"mage": table.name(place.object), "monsters": [monster.id for monster in monsters]}
+
+
+REQUIREMENTS = (
+    attacker_is_own_monster,
+    attacker_was_there_before,
+    attack_is_left,
+    target_is_an_opponents,
+    blocks_are_destroyed,
+    mage_is_not_guarded,
+)
+
+
+def propose(table: Phap, seat: int) -> Iterator[Attack]:
+    """Every own monster on everything of the opponents'."""
+    targets = [
+        thing.id
+        for other, player in enumerate(table.state.players)
+        if other != seat and not player.out
+        for zone in TABLE
+        for thing in table.game.zones[zone].of(player)
+    ]
+    for monster in table.state.players[seat].monsters:
+        for target in targets:
+            yield Attack(player=seat, attacker=monster.id, target=target)  # type: ignore[arg-type]
+
+
+def label(table: Phap, attack: Attack) -> tuple[str, Facts]:
+    """What the button says."""
+    return "attack", {"attacker": table.name(table.find(attack.attacker)), "target": table.name(table.find(attack.target))}
+
+
+# -- what it does ----------------------------------------------------------------------------------
+
+
+def attack(table: Phap, action: Attack) -> None:
+    """The attack is used as it is declared; its effect comes before the damage (TP-R29, TP-R30)."""
+    seat = seat_of(action)
+    monster = attacker_of(table, action)
+    assert monster is not None
+    monster.attacks += 1
+    table.emit("attack", "TP-3.13", player=seat, attacker=action.attacker, target=action.target)
+    strike = Strike(player=seat, attacker=action.attacker, target=action.target)
+    table.push(*effects_of(table, "attack", seat, action.attacker, str(monster.card)), strike)
+
+
+def run_strike(table: Phap, frame: Strike) -> None:
+    """The attack value is dealt now; without attacker or target it is lost (TP-R55)."""
+    pop(table)
+    monster = table.find(frame.attacker, "monsters", frame.player)
+    place = table.places.get(frame.target)
+    if monster is None or place is None or place.zone not in TABLE or place.seat is None:
+        table.emit("fizzle", "TP-R55", what="damage", object=frame.attacker, reason="target_gone")
+        return
+    block = place.zone == "blocks"
+    main = table.state.players[place.seat].mage.id if block else frame.target
+    blow = Blow(
+        by=frame.player, source=frame.attacker, spell=False, seat=place.seat, main=main,  # type: ignore[arg-type]
+        amount=strength(table, frame.player, monster), first=frame.target if block else None,
+    )  # fmt: skip
+    table.push(blow, Settle())
+
+
+@carries("TP-10.4", otherwise=0)
+def strength(table: Phap, seat: int, monster: Monster) -> int:
+    """An attack deals damage equal to the attack value."""
+    return attack_of(table, seat, monster)
+
+
+STEPS = (Step(Strike, run=run_strike),)

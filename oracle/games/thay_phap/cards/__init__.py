@@ -1,0 +1,106 @@
+"""The card set that ships with Thầy Pháp, and what makes a definition a card of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+from msgspec import UNSET
+
+from oracle.kernel.cards import CardSet, make_set, read_set
+from oracle.kernel.compile import read_record
+from oracle.kernel.effects.ability import Ability
+from oracle.kernel.effects.parse import Parser
+from oracle.kernel.errors import Fault
+from oracle.kernel.shapes import fault, nearest, pointer
+
+from ..costs import CONDITIONS, COSTS
+from ..effects import VOCABULARY
+from ..state import PhapCard, Record
+
+NEEDS = {"mage": ("life",), "monster": ("cost", "attack", "life"), "spell": ("cost", "spell_kind"), "block": ("cost", "block")}
+MAY = {"mage": (), "monster": ("requires",), "spell": ("requires",), "block": ("requires",)}
+ATTRIBUTES = ("cost", "life", "attack", "block", "spell_kind", "requires")
+KINDS = {
+    "mage": ("static", "triggered", "activated"),
+    "monster": ("static", "triggered", "keyword"),
+    "spell": ("spell",),
+    "block": ("triggered",),
+}
+EVENTS = {
+    "mage": ("turn_start", "turn_end"),
+    "monster": ("death", "summon", "attack", "turn_start", "turn_end"),
+    "block": ("broken", "turn_start", "turn_end"),
+    "spell": (),
+}
+
+
+def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = None) -> tuple[PhapCard | None, list[Fault]]:
+    """A card from its definition, or everything that is wrong with it."""
+    record, faults = read_record(document, Record, at)
+    if record is None:
+        return None, faults
+    parser = Parser(VOCABULARY, known)
+    abilities = parser.abilities(record.abilities, f"{at}/abilities")
+    faults = [*parser.faults, *check_attributes(record, at), *check_requires(record, at)]
+    faults += [f for ability in abilities for f in check_ability(record, ability, at)]
+    faults += check_counts(record, abilities, at)
+    return (None, faults) if faults else (PhapCard(record, tuple(abilities)), [])
+
+
+def check_attributes(record: Record, at: str) -> list[Fault]:
+    """A type has its own attributes, all of them and no others (TP-3.3, TP-8.8, TP-10.4)."""
+    found = []
+    for name in ATTRIBUTES:
+        given = getattr(record, name) is not UNSET and getattr(record, name) != []
+        if not given and name in NEEDS[record.type]:
+            found.append(fault("missing", pointer(at, name), f"A {record.type} needs {name}."))
+        if given and name not in NEEDS[record.type] and name not in MAY[record.type]:
+            found.append(fault("not_here", pointer(at, name), f"A {record.type} has no {name}."))
+    return found
+
+
+def check_requires(record: Record, at: str) -> list[Fault]:
+    """Requirements are known conditions and costs (TP-R33)."""
+    found = []
+    for i, part in enumerate(record.requires):
+        place = pointer(f"{at}/requires", i)
+        if len(part) != 1:
+            found.append(fault("wrong_type", place, "A requirement has one word."))
+        for word in part:
+            if word not in (*COSTS, *CONDITIONS):
+                found.append(fault("unknown_word", pointer(place, word), nearest(word, (*COSTS, *CONDITIONS))))
+    return found
+
+
+def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
+    """A type has certain kinds of abilities and events (section 6 of the digest)."""
+    place = f"{at}/abilities"
+    found = []
+    if ability.kind not in KINDS[record.type]:
+        found.append(fault("ability_kind", place, f"A {record.type} has no {ability.kind} abilities."))
+    elif ability.event is not None and ability.event not in EVENTS[record.type]:
+        found.append(fault("event_elsewhere", place, f"The event {ability.event} does not happen to a {record.type}."))
+    if ability.kind in ("spell", "activated") and len(ability.targets) > 1:
+        found.append(fault("too_many", f"{place}/targets", "A spell or activated effect has one target slot at most."))
+    for cost in ability.costs:
+        for word, number in cost.items():
+            if word not in ("mana", *COSTS, *CONDITIONS) or type(number) is not int or number < 0:
+                found.append(fault("unknown_word", f"{place}/cost", f"{word} is no cost here."))
+    return found
+
+
+def check_counts(record: Record, abilities: list[Ability], at: str) -> list[Fault]:
+    """A mage has an effect of its own (TP-2.3); a spell one, a mage at most one that is used."""
+    place = f"{at}/abilities"
+    if record.type == "mage" and not record.abilities:
+        return [fault("missing", place, "A mage has an effect of its own.")]
+    if record.type == "spell" and len(record.abilities) != 1:
+        return [fault("too_many" if record.abilities else "missing", place, "A spell has exactly one ability.")]
+    if sum(ability.kind == "activated" for ability in abilities) > 1:
+        return [fault("too_many", place, "A mage has at most one activated effect.")]
+    return []
+
+
+DEMO: CardSet[PhapCard] = make_set(read_set(files(__package__) / "demo.yaml"), compile_card)

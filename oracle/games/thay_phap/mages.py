@@ -1,0 +1,164 @@
+"""Mages: each has an effect of its own; an activated one is used in the own action part (TP-2.3, TP-R49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.effects.ability import Ability, Do
+from oracle.kernel.state import ObjectId
+
+from .costs import conditions_hold, costs_of
+from .state import Phap, Requirements, UseMage
+from .using import allowed, pay, seat_of
+
+
+class UseMageAction(Action, tag="use_mage", kw_only=True, frozen=True):
+    """Use the mage's activated effect."""
+
+    target: ObjectId | UnsetType = UNSET
+
+
+def activated(table: Phap, seat: int) -> tuple[int, Ability] | None:
+    """The activated effect of the seat's mage."""
+    return table.card(table.state.players[seat].mage).activated
+
+
+def mana_of(ability: Ability) -> int:
+    """The mana that an activated effect costs."""
+    return sum(cost.get("mana", 0) for cost in ability.costs)
+
+
+def other_costs(ability: Ability) -> tuple[tuple[str, int], ...]:
+    """What it asks for beside mana."""
+    return tuple((word, number) for cost in ability.costs for word, number in cost.items() if word != "mana")
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+@requires("TP-2.3", code="no_activated_effect", stops=True)
+def mage_has_an_activated_effect(table: Phap, action: UseMageAction) -> Kept:
+    """The mage's effect is one that is used."""
+    return activated(table, seat_of(action)) is not None
+
+
+@requires("TP-R49", code="mage_used")
+def uses_are_left(table: Phap, action: UseMageAction) -> Kept:
+    """The effect is used as often a turn as it says."""
+    found = activated(table, seat_of(action))
+    assert found is not None
+    limit, uses = found[1].limit, table.state.players[seat_of(action)].mage.uses
+    return limit == 0 or uses < limit or {"uses": uses, "limit": limit}
+
+
+@requires("TP-3.2", code="not_enough_mana")
+def mana_covers_the_effect(table: Phap, action: UseMageAction) -> Kept:
+    """The effect's mana is at hand."""
+    found = activated(table, seat_of(action))
+    assert found is not None
+    cost, left = mana_of(found[1]), table.state.players[seat_of(action)].mana
+    return cost <= left or {"card": table.name(table.state.players[seat_of(action)].mage), "cost": cost, "left": left}
+
+
+@requires("TP-2.3", code="requirement_not_met")
+def requirement_of_mage_is_met(table: Phap, action: UseMageAction) -> Kept:
+    """What the effect requires beside mana can be met."""
+    seat = seat_of(action)
+    found = activated(table, seat)
+    assert found is not None
+    required = other_costs(found[1])
+    if not required and found[1].condition is None:
+        return None
+    missing = conditions_hold(table, seat, required, None)
+    return missing is None or {"card": table.name(table.state.players[seat].mage), "requirement": missing}
+
+
+@requires("TP-R46", code="target_missing")
+def effect_has_its_target(table: Phap, action: UseMageAction) -> Kept:
+    """An effect with a target slot is used on a target."""
+    found = activated(table, seat_of(action))
+    assert found is not None
+    if not found[1].targets:
+        return None
+    return action.target is not UNSET or {"card": table.name(table.state.players[seat_of(action)].mage)}
+
+
+@requires("TP-R46", code="target_not_allowed")
+def effect_target_is_allowed(table: Phap, action: UseMageAction) -> Kept:
+    """The target is one that the effect may choose."""
+    found = activated(table, seat_of(action))
+    assert found is not None
+    if action.target is UNSET:
+        return None
+    mage = table.state.players[seat_of(action)].mage
+    fits = found[1].targets and action.target in allowed(table, seat_of(action), mage.id, found[1], enemy_only=False)
+    return bool(fits) or {"card": table.name(mage)}
+
+
+REQUIREMENTS = (
+    mage_has_an_activated_effect,
+    uses_are_left,
+    mana_covers_the_effect,
+    requirement_of_mage_is_met,
+    effect_has_its_target,
+    effect_target_is_allowed,
+)
+
+
+def propose(table: Phap, seat: int) -> Iterator[UseMageAction]:
+    """The effect on every target of its slot."""
+    found = activated(table, seat)
+    targets: list[int] = []
+    if found is not None and found[1].targets:
+        targets = allowed(table, seat, table.state.players[seat].mage.id, found[1], enemy_only=False)
+    for target in targets:
+        yield UseMageAction(player=seat, target=target)
+    if not targets:
+        yield UseMageAction(player=seat)
+
+
+def label(table: Phap, action: UseMageAction) -> tuple[str, Facts]:
+    """What the button says."""
+    facts: Facts = {"card": table.name(table.state.players[seat_of(action)].mage)}
+    if action.target is UNSET:
+        return "use_mage", facts
+    return "use_mage_on", {**facts, "target": table.name(table.find(action.target))}
+
+
+# -- what it does ----------------------------------------------------------------------------------
+
+
+def use_mage(table: Phap, action: UseMageAction) -> None:
+    """Mana and costs are paid, then the effect resolves part by part."""
+    seat = seat_of(action)
+    found = activated(table, seat)
+    assert found is not None
+    index, ability = found
+    mage = table.state.players[seat].mage
+    mage.uses += 1
+    target = None if action.target is UNSET else action.target
+    targets = [] if target is None else [{"object": target}]
+    table.emit("activate", "TP-2.3", player=seat, object=mage.id, card=mage.card, ability=index, targets=targets)
+    if mana_of(ability):
+        pay(table, seat, mana_of(ability))
+    costs = costs_of(other_costs(ability))
+    frames = [Requirements(player=seat, source=mage.id, left=costs)] if costs else []  # type: ignore[arg-type]
+    table.push(*frames, UseMage(player=seat, target=target))
+
+
+def run_use_mage(table: Phap, frame: UseMage) -> None:
+    """The effect begins."""
+    pop(table)
+    mage = table.state.players[frame.player].mage
+    found = activated(table, frame.player)
+    assert found is not None
+    index, ability = found
+    bound = {} if frame.target is None else {ability.targets[0].name: [{"object": frame.target}]}
+    table.push(Do(player=frame.player, source=mage.id, card=str(mage.card), ability=index, bound=bound))  # type: ignore[arg-type]
+
+
+STEPS = (Step(UseMage, run=run_use_mage),)

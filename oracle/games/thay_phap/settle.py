@@ -1,0 +1,175 @@
+"""Deaths and victory (TP-4.1, TP-5, TP-10.5; the order of TP-R38): settled after every part of an effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.agreement import finish
+from oracle.kernel.effects.run import effects_of
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import Frame
+
+from .piles import to_pile
+from .state import Block, Draw, Fallen, Monster, PassTurn, Phap, Settle, turn_order
+from .stats import life_of, rest_of
+
+
+def run_settle(table: Phap, _frame: Settle) -> None:
+    """Settle once; what falls meanwhile joins the queue."""
+    pop(table)
+    settle_lives(table)
+    if table.state.result is None:
+        settle_monsters(table)
+        end_turn_of_the_fallen(table)
+
+
+# -- lives -----------------------------------------------------------------------------------------
+
+
+def settle_lives(table: Phap) -> None:
+    """Seats at 0 or less have lost: the last one left wins, otherwise they are out."""
+    left = table.game.seats_in(table.state)
+    lost = seats_at_zero(table, left)
+    if not lost:
+        return
+    standing = [seat for seat in left if seat not in lost]
+    if not standing:
+        all_at_zero(table)
+    elif len(standing) == 1:
+        end_match(table, standing, "TP-5.1", "life_zero")
+    else:
+        for seat in lost:
+            eliminate(table, seat)
+
+
+@carries("TP-5.1", otherwise=())
+def seats_at_zero(table: Phap, seats: list[int]) -> tuple[int, ...]:
+    """Who has no life left."""
+    return tuple(seat for seat in seats if table.state.players[seat].life <= 0)
+
+
+@carries("TP-R51")
+def all_at_zero(table: Phap) -> None:
+    """All fell in the same moment: a draw, or the active player's win by the option."""
+    active = table.state.active
+    wins = table.state.options.simultaneous_zero == "active_wins" and active is not None
+    end_match(table, [active] if wins and active is not None else [], "TP-R51", "life_zero")
+
+
+def end_match(table: Phap, winners: list[int], rule: str, reason: str) -> None:
+    """The match is over at once: what was still to come is dropped (TP-R59)."""
+    table.state.effects.clear()
+    finish(table, winners, rule, reason)
+
+
+@carries("TP-R69")
+def eliminate(table: Phap, seat: int) -> None:
+    """A seat is out: its cards go to its pile without deaths, draws or effects."""
+    player = table.state.players[seat]
+    player.out = True
+    player.mana = 0
+    table.emit("lose", "TP-R69", player=seat, what="match", amount=0, left=0)
+    for zone in ("monsters", "blocks", "hand", "resolving"):
+        for thing in list(getattr(player, zone)):
+            leave(table, thing)
+            to_pile(table, seat, zone, thing, reason="eliminated", rule="TP-R69")
+    drop_work_of(table, seat)
+
+
+def drop_work_of(table: Phap, seat: int) -> None:
+    """What the seat had queued or begun vanishes."""
+    agenda = table.state.agenda
+    for frame in agenda:
+        if isinstance(frame, Fallen):
+            frame.queue = [entry for entry in frame.queue if entry["player"] != seat]
+    agenda[:] = [frame for frame in agenda if worker(frame) != seat]
+
+
+def worker(frame: Frame) -> int | None:
+    """The seat whose work a frame is."""
+    seat: int | None = getattr(frame, "by", getattr(frame, "player", None))
+    return seat
+
+
+def end_turn_of_the_fallen(table: Phap) -> None:
+    """If the active seat is out its turn ends at once, without end-of-turn effects."""
+    state = table.state
+    if state.active is None or not state.players[state.active].out:
+        return
+    agenda = state.agenda
+    start = next((i for i, frame in enumerate(agenda) if isinstance(frame, Fallen)), len(agenda))
+    agenda[:start] = [PassTurn()]
+
+
+# -- deaths ----------------------------------------------------------------------------------------
+
+
+def settle_monsters(table: Phap) -> None:
+    """All monsters without life die together: the active seat's first, in table order."""
+    for seat in turn_order(table):
+        for monster in list(table.state.players[seat].monsters):
+            if has_no_life(table, monster):
+                die(table, seat, monster, "damage", "TP-10.5")
+
+
+@carries("TP-10.5", otherwise=False)
+def has_no_life(table: Phap, monster: Monster) -> bool:
+    """A monster that has lost all its life is destroyed."""
+    return life_of(table, monster) <= 0
+
+
+def die(table: Phap, seat: int, monster: Monster, reason: str, rule: str) -> None:
+    """A monster dies: to the discard pile, and into the queue of draws and death effects."""
+    table.emit("destroy", rule, object=monster.id, card=monster.card, reason=reason)
+    leave(table, monster)
+    to_pile(table, seat, "monsters", monster, reason=reason, rule="TP-R23")
+    table.state.players[seat].died += 1
+    enqueue(table, {"what": "death", "player": seat, "id": monster.id, "card": monster.card})
+
+
+def break_block(table: Phap, seat: int, block: Block, reason: str, rule: str) -> None:
+    """A block is destroyed: nothing is drawn for it (TP-R41)."""
+    table.emit("destroy", rule, object=block.id, card=block.card, reason=reason)
+    leave(table, block)
+    to_pile(table, seat, "blocks", block, reason=reason, rule="TP-R41")
+    enqueue(table, {"what": "broken", "player": seat, "id": block.id, "card": block.card})
+
+
+def is_broken(table: Phap, block: Block) -> bool:
+    """A block that can take no more is destroyed."""
+    return rest_of(table, block) <= 0
+
+
+def leave(table: Phap, thing: Any) -> None:
+    """What lasts on a card ends when it leaves the table."""
+    table.state.effects = [effect for effect in table.state.effects if effect.target != thing.id]
+
+
+def enqueue(table: Phap, entry: dict[str, Any]) -> None:
+    """Into the queue that is being worked off, or a new one on top of what is under way."""
+    for frame in table.state.agenda:
+        if isinstance(frame, Fallen):
+            frame.queue = [*frame.queue, entry]
+            return
+    table.push(Fallen(queue=[entry]))
+
+
+def run_fallen(table: Phap, frame: Fallen) -> None:
+    """The first of the queue: its player draws, then its effect resolves."""
+    if not frame.queue:
+        pop(table)
+        return
+    entry, frame.queue = frame.queue[0], frame.queue[1:]
+    seat, event = entry["player"], entry["what"]
+    draws = [Draw(player=seat, left=death_draw())] if event == "death" else []
+    table.push(*draws, *effects_of(table, event, seat, entry["id"], entry["card"]))
+
+
+@carries("TP-4.1", "TP-10.6", otherwise=0)
+def death_draw() -> int:
+    """Every death of a monster draws its player one card, once."""
+    return 1
+
+
+STEPS = (Step(Settle, run=run_settle), Step(Fallen, run=run_fallen))

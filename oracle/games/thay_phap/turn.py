@@ -1,0 +1,147 @@
+"""The turn: start, draw, actions, end (TP-3, TP-4.4, TP-4.5)."""
+
+from __future__ import annotations
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.effects.run import effects_of
+from oracle.kernel.rulebook import carries
+
+from .settle import end_match
+from .state import TABLE, Draw, Moment, PassTurn, Phap, Phase, TurnDraw, turn_order
+
+DRAWN = 1
+
+
+def begin_phase(table: Phap, phase: Phase) -> None:
+    """A part of the turn begins."""
+    table.state.phase = phase
+    table.emit("phase", "TP-3.4", player=table.state.active, phase=phase)
+
+
+def begin_turn(table: Phap, seat: int) -> None:
+    """A turn begins: mana, effects of its start, the draw, then the actions (TP-R08)."""
+    state = table.state
+    state.active = seat
+    table.emit("turn", "TP-3.16", player=seat, turn=state.turn)
+    begin_phase(table, "start")
+    state.players[seat].mana = fresh_mana(table)
+    table.emit("gain", "TP-3.1", player=seat, what="mana", amount=state.players[seat].mana, left=state.players[seat].mana)
+    table.push(moment(table, seat, "turn_start"), TurnDraw(player=seat))
+
+
+@carries("TP-3.1", otherwise=0)
+def fresh_mana(table: Phap) -> int:
+    """The mana of a turn; it is set, not added."""
+    return table.state.options.mana_per_turn
+
+
+def moment(table: Phap, seat: int, name: str) -> Moment:
+    """The effects of a seat's cards at a moment: mage, monsters, blocks, in table order (TP-R71)."""
+    player = table.state.players[seat]
+    sources = [
+        thing.id for zone in TABLE for thing in table.game.zones[zone].of(player) if name in table.card(thing).events
+    ]
+    return Moment(name=name, player=seat, left=sources)  # type: ignore[arg-type]
+
+
+def run_moment(table: Phap, frame: Moment) -> None:
+    """The next source's effects; one that has left is skipped."""
+    if not frame.left:
+        pop(table)
+        return
+    source, frame.left = frame.left[0], frame.left[1:]
+    thing = table.find(source, seat=frame.player)
+    if thing is not None:
+        table.push(*effects_of(table, frame.name, frame.player, source, thing.card))
+
+
+def run_turn_draw(table: Phap, frame: TurnDraw) -> None:
+    """The draw of the turn, then the actions."""
+    if table.state.phase == "start":
+        begin_phase(table, "draw")
+        table.push(Draw(player=frame.player, left=turn_draw(table)))
+    else:
+        pop(table)
+        begin_phase(table, "main")
+
+
+def turn_draw(table: Phap) -> int:
+    """One card, but none in the first turn of the match."""
+    return 0 if skips_draw(table) else usual_draw()
+
+
+@carries("TP-3.5", otherwise=0)
+def usual_draw() -> int:
+    """In the draw part one card is drawn."""
+    return DRAWN
+
+
+@carries("TP-2.6", otherwise=False)
+def skips_draw(table: Phap) -> bool:
+    """The player who goes first does not draw in the first turn."""
+    return table.state.turn == 1
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+def end_turn(table: Phap) -> None:
+    """The turn ends: effects of its end, then it passes."""
+    state = table.state
+    assert state.active is not None
+    begin_phase(table, "end")
+    table.push(moment(table, state.active, "turn_end"), PassTurn())
+
+
+def run_pass(table: Phap, _frame: PassTurn) -> None:
+    """What lasts until the end of the turn ends; the next seat's turn begins."""
+    pop(table)
+    expire_effects(table)
+    lose_mana(table)
+    reset(table)
+    if cap_is_reached(table):
+        end_match(table, [], "TP-R63", "turn_cap")
+        return
+    order = turn_order(table)
+    active = table.state.active
+    table.state.turn += 1
+    begin_turn(table, next(seat for seat in order if seat != active))
+
+
+@carries("TP-R68")
+def expire_effects(table: Phap) -> None:
+    """Effects until the end of the turn end."""
+    for effect in table.state.effects:
+        if effect.until == "end_of_turn":
+            target = {"object": effect.target}
+            table.emit("expire", "TP-R68", effect=effect.id, target=target, change=effect.change, until=effect.until)
+    table.state.effects = [effect for effect in table.state.effects if effect.until != "end_of_turn"]
+
+
+@carries("TP-4.4", "TP-4.5")
+def lose_mana(table: Phap) -> None:
+    """Every seat's mana is reset after every turn (TP-R10)."""
+    for seat, player in enumerate(table.state.players):
+        if player.mana > 0:
+            table.emit("lose", "TP-4.5", player=seat, what="mana", amount=player.mana, left=0)
+        player.mana = 0
+
+
+def reset(table: Phap) -> None:
+    """The counters of the turn start anew, for all seats."""
+    table.state.acts = 0
+    for player in table.state.players:
+        player.converted = player.died = 0
+        player.draw_offered = False
+        player.mage.uses = 0
+        for monster in player.monsters:
+            monster.attacks = monster.extra_attacks = 0
+
+
+@carries("TP-R63", otherwise=False)
+def cap_is_reached(table: Phap) -> bool:
+    """The match is drawn at the end of the last turn allowed."""
+    return table.state.turn >= table.state.options.round_cap * len(table.state.players)
+
+
+STEPS = (Step(Moment, run=run_moment), Step(TurnDraw, run=run_turn_draw), Step(PassTurn, run=run_pass))

@@ -1,0 +1,325 @@
+"""Using cards of the hand: converting, summoning, casting, placing (TP-3, TP-8.1, TP-9; TP-R34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Facts, Kept, Requirement, requires
+from oracle.kernel.effects.ability import Ability, Do, Side
+from oracle.kernel.effects.run import effects_of
+from oracle.kernel.moves import put, take
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import Object, ObjectId
+
+from .costs import conditions_hold, costs_of
+from .piles import to_pile
+from .state import Cast, Enter, Phap, PhapCard, Requirements, Settle, Spend
+from .stats import of_mage
+
+
+class Convert(Action, tag="convert", kw_only=True, frozen=True):
+    """Turn a card of the hand into mana."""
+
+    card: ObjectId
+
+
+class Summon(Action, tag="summon", kw_only=True, frozen=True):
+    """Summon a monster."""
+
+    card: ObjectId
+
+
+class UseSpell(Action, tag="cast", kw_only=True, frozen=True):
+    """Use a spell, on a target where it has one."""
+
+    card: ObjectId
+    target: ObjectId | UnsetType = UNSET
+
+
+class PlaceBlock(Action, tag="place", kw_only=True, frozen=True):
+    """Put a defence card on the table."""
+
+    card: ObjectId
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+def seat_of(action: Action) -> int:
+    """The acting seat; gates have refused chance before this is asked."""
+    assert isinstance(action.player, int)
+    return action.player
+
+
+def in_hand(table: Phap, action: Any) -> Object | None:
+    """The card of the action in the hand of the seat that acts."""
+    thing: Object | None = table.find(action.card, "hand", action.player)
+    return thing
+
+
+def card_of(table: Phap, action: Any) -> PhapCard:
+    """The definition of the card that is used."""
+    thing = in_hand(table, action)
+    assert thing is not None
+    return table.card(thing)
+
+
+def is_in_hand(rule: str) -> Requirement:
+    """The card is in the player's own hand."""
+
+    @requires(rule, code="card_not_in_hand", stops=True)
+    def card_is_in_own_hand(table: Phap, action: Any) -> Kept:
+        """The card is in the player's own hand."""
+        return in_hand(table, action) is not None
+
+    return card_is_in_own_hand
+
+
+def is_of_type(rule: str, kind: str) -> Requirement:
+    """The card is of the type that is used this way."""
+
+    @requires(rule, code="wrong_card_type", stops=True)
+    def card_type_fits(table: Phap, action: Any) -> Kept:
+        """The card is of the type that is used this way."""
+        card = card_of(table, action)
+        return card.type == kind or {"card": table.name(card.key), "type": card.type}
+
+    return card_type_fits
+
+
+def has_mana(rule: str) -> Requirement:
+    """The card's full cost is there (TP-R14)."""
+
+    @requires(rule, code="not_enough_mana")
+    def mana_covers_the_cost(table: Phap, action: Any) -> Kept:
+        """The card's full mana cost is at hand."""
+        card = card_of(table, action)
+        left = table.state.players[seat_of(action)].mana
+        return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
+
+    return mana_covers_the_cost
+
+
+def meets_requirements(rule: str) -> Requirement:
+    """What the card asks for beside mana is there."""
+
+    @requires(rule, code="requirement_not_met")
+    def requirement_is_met(table: Phap, action: Any) -> Kept:
+        """What the card requires beside mana can be met."""
+        card = card_of(table, action)
+        if not card.requires:
+            return None
+        thing = in_hand(table, action)
+        missing = conditions_hold(table, seat_of(action), card.requires, thing)
+        return missing is None or {"card": table.name(card.key), "requirement": missing}
+
+    return requirement_is_met
+
+
+@requires("TP-3.8", code="convert_limit")
+def conversions_are_left(table: Phap, convert: Convert) -> Kept:
+    """Fewer cards than the limit have been converted this turn."""
+    done = table.state.players[seat_of(convert)].converted
+    limit = table.state.options.convert_limit
+    return done < limit or {"converted": done, "limit": limit}
+
+
+# -- targets ---------------------------------------------------------------------------------------
+
+
+def allowed(table: Phap, seat: int, source: Any, ability: Ability, *, enemy_only: bool) -> list[int]:
+    """The objects that an ability may choose, in list order."""
+
+    def work() -> list[int]:
+        found = [ref["object"] for ref in ability.targets[0].choose(table, Side(seat, source))]
+        return [i for i in found if table.places[i].seat != seat] if enemy_only else found
+
+    return table.once(("targets", seat, id(ability), enemy_only), work)
+
+
+def attack_spell_binds(table: Phap, card: PhapCard) -> bool:
+    """By the option an attack spell chooses among the opponents' only."""
+    return card.spell_kind == "attack" and table.state.options.spell_targets == "enemy"
+
+
+@requires("TP-R46", code="target_missing")
+def spell_has_its_target(table: Phap, cast: UseSpell) -> Kept:
+    """A spell with a target slot is used on a target."""
+    card = card_of(table, cast)
+    if card.spell is None or not card.spell[1].targets:
+        return None
+    return cast.target is not UNSET or {"card": table.name(card.key)}
+
+
+def target_fits(table: Phap, cast: UseSpell, *, attack: bool) -> Kept:
+    """Whether the target of a spell of that kind is one that it may choose."""
+    card = card_of(table, cast)
+    if cast.target is UNSET or card.spell is None or (card.spell_kind == "attack") is not attack:
+        return None
+    ability = card.spell[1]
+    if not ability.targets:
+        return {"card": table.name(card.key)}
+    found = allowed(table, seat_of(cast), cast.card, ability, enemy_only=attack_spell_binds(table, card))
+    return cast.target in found or {"card": table.name(card.key)}
+
+
+@requires("TP-9.1", code="target_not_allowed")
+def attack_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
+    """An attack spell is used on a mage or monster that it may choose."""
+    return target_fits(table, cast, attack=True)
+
+
+@requires("TP-R46", code="target_not_allowed")
+def other_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
+    """Another spell is used on a target that it may choose."""
+    return target_fits(table, cast, attack=False)
+
+
+# -- candidates ------------------------------------------------------------------------------------
+
+
+def hand_of(table: Phap, seat: int, kind: str | None = None) -> Iterator[tuple[int, PhapCard]]:
+    """The known cards of a hand (of one type), with their ids."""
+    for thing in table.state.players[seat].hand:
+        if thing.card is not None and type(thing.id) is int:
+            card = table.card(thing)
+            if kind is None or card.type == kind:
+                yield thing.id, card
+
+
+def propose_casts(table: Phap, seat: int) -> Iterator[UseSpell]:
+    """Every spell with every target of its slot."""
+    for number, card in hand_of(table, seat, "spell"):
+        if card.spell is None or not card.spell[1].targets:
+            yield UseSpell(player=seat, card=number)
+            continue
+        found = allowed(table, seat, number, card.spell[1], enemy_only=attack_spell_binds(table, card))
+        for target in found:
+            yield UseSpell(player=seat, card=number, target=target)
+        if not found:
+            yield UseSpell(player=seat, card=number)
+
+
+def label_cast(table: Phap, cast: UseSpell) -> tuple[str, Facts]:
+    """What the button says."""
+    card = card_of(table, cast)
+    facts: Facts = {"card": table.name(card.key), "cost": card.cost}
+    if cast.target is UNSET:
+        return "cast", facts
+    return "cast_on", {**facts, "target": table.name(table.find(cast.target))}
+
+
+# -- what it does ----------------------------------------------------------------------------------
+
+
+@carries("TP-3.9")
+def convert(table: Phap, action: Convert) -> None:
+    """The card goes to the pile; mana comes at once (TP-R12)."""
+    seat = seat_of(action)
+    player = table.state.players[seat]
+    thing = in_hand(table, action)
+    to_pile(table, seat, "hand", thing, reason="convert", rule="TP-3.7")
+    gained = 1 + of_mage(table, seat, "convert_yield")
+    player.converted += 1
+    gain_mana(table, seat, gained, "TP-3.9")
+
+
+def gain_mana(table: Phap, seat: int, amount: int, rule: str) -> None:
+    """Mana for this turn."""
+    player = table.state.players[seat]
+    player.mana += amount
+    table.emit("gain", rule, player=seat, what="mana", amount=amount, left=player.mana)
+
+
+def use(table: Phap, action: Any, word: str, rule: str, *work: Any) -> Object:
+    """The card leaves the hand, mana is paid; then costs in printed order, then `work` (TP-R34)."""
+    seat = seat_of(action)
+    thing = in_hand(table, action)
+    assert thing is not None
+    card = table.card(thing)
+    take(table, seat, "hand", thing)
+    now: Object = put(table, seat, "resolving", thing.card, seat)
+    target = getattr(action, "target", UNSET)
+    told = {"player": seat, "object": thing.id, "now": now.id, "card": thing.card, "as": word}
+    table.tell((seat,), ("object",), "play", rule, **told, targets=[] if target is UNSET else [{"object": target}])
+    pay(table, seat, card.cost)
+    costs = costs_of(card.requires)
+    frames = [make(seat, now.id) for make in work]
+    if costs:
+        frames.insert(0, Requirements(player=seat, source=now.id, left=costs))  # type: ignore[arg-type]
+    table.push(*frames)
+    return now
+
+
+@carries("TP-3.2")
+def pay(table: Phap, seat: int, cost: int) -> None:
+    """Using a card is paid with mana."""
+    player = table.state.players[seat]
+    player.mana -= cost
+    table.emit("pay", "TP-3.2", player=seat, what="mana", amount=cost, left=player.mana)
+
+
+def summon(table: Phap, action: Summon) -> None:
+    """A monster is paid for and enters."""
+    use(table, action, "summon", "TP-3.10", lambda seat, card: Enter(player=seat, card=card))
+
+
+def place(table: Phap, action: PlaceBlock) -> None:
+    """A defence card is paid for and put down."""
+    use(table, action, "place", "TP-8.1", lambda seat, card: Enter(player=seat, card=card))
+
+
+def cast(table: Phap, action: UseSpell) -> None:
+    """A spell is paid for, does what it does, and is spent."""
+    target = None if action.target is UNSET else action.target
+    use(
+        table, action, "cast", "TP-3.12",
+        lambda seat, card: Cast(player=seat, card=card, target=target), lambda seat, card: Spend(player=seat, card=card),
+    )  # fmt: skip
+
+
+def run_enter(table: Phap, frame: Enter) -> None:
+    """The card comes on the table; a monster's summon effect follows."""
+    pop(table)
+    thing = table.find(frame.card, "resolving", frame.player)
+    take(table, frame.player, "resolving", thing)
+    card = table.card(thing)
+    if card.type == "block":
+        now = put(table, frame.player, "blocks", thing.card, frame.player)
+        tell_entry(table, frame, thing, now, "blocks", "TP-8.1")
+        return
+    now = put(table, frame.player, "monsters", thing.card, frame.player, arrived=table.state.turn)
+    tell_entry(table, frame, thing, now, "monsters", "TP-3.10")
+    table.push(*effects_of(table, "summon", frame.player, now.id, card.key), Settle())
+
+
+def tell_entry(table: Phap, frame: Enter, thing: Object, now: Object, zone: str, rule: str) -> None:
+    """Tell that a card has come on the table."""
+    told = {"object": thing.id, "now": now.id, "card": thing.card, "player": frame.player}
+    table.emit("move", rule, **told, **{"from": "resolving", "to": zone, "reason": "enter"})
+
+
+def run_cast(table: Phap, frame: Cast) -> None:
+    """The spell's effect begins, part by part."""
+    pop(table)
+    thing = table.find(frame.card, "resolving", frame.player)
+    spell = table.card(thing).spell
+    if spell is None:
+        return
+    index, ability = spell
+    bound = {} if frame.target is None else {ability.targets[0].name: [{"object": frame.target}]}
+    table.push(Do(player=frame.player, source=frame.card, card=thing.card, ability=index, bound=bound))
+
+
+def run_spend(table: Phap, frame: Spend) -> None:
+    """The used spell goes to the discard pile."""
+    pop(table)
+    thing = table.find(frame.card, "resolving", frame.player)
+    to_pile(table, frame.player, "resolving", thing, reason="spent", rule="TP-R23")
+
+
+STEPS = (Step(Enter, run=run_enter), Step(Cast, run=run_cast), Step(Spend, run=run_spend))
