@@ -79,8 +79,18 @@ def choose(table: Table[Any, Any], action: Choose) -> None:
     frame = table.state.agenda[-1]
     takes = table.game.steps[type(frame)].takes
     assert takes is not None
-    table.emit("choose", pending.rule, player=action.player, decision=pending.type, pick=action.pick)
+    told: dict[str, Any] = {"player": action.player, "decision": pending.type, "pick": action.pick}
+    if pending.secret:
+        table.tell([seat_of(action)], ("pick",), "choose", pending.rule, **told)
+    else:
+        table.emit("choose", pending.rule, **told)
     takes(table, frame, action.pick)
+
+
+def seat_of(action: Action) -> int:
+    """The acting seat: chance makes no choice."""
+    assert isinstance(action.player, int)
+    return action.player
 
 
 def finish(table: Table[Any, Any], _action: Done) -> None:

@@ -58,7 +58,8 @@ class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"})
 class Pending:
     """A decision as the rules state it, before any words: its clause, the facts of its prompt.
 
-    `picks` are the candidates of a choice; `min` and `max` how many more it takes.
+    `picks` are the candidates of a choice; `min` and `max` how many more it takes. What is picked in
+    a `secret` one is told to its player only.
     """
 
     player: Actor
@@ -74,6 +75,7 @@ class Pending:
     picks: tuple[Any, ...] | None = None
     of: str | None = None
     seat: int | None = None
+    secret: bool = False
 
 
 class Requirement:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .effects.vocabulary import Vocabulary
     from .play import Outcome, Refusal
     from .replay import Replay
+    from .stack.policy import Stack
 
 S = TypeVar("S", bound=State[Any, Any, Any])
 C = TypeVar("C", bound=Card)
@@ -78,6 +79,7 @@ class Game(Generic[S, C]):
     completes: Callable[[dict[str, Any], Mapping[str, C]], None] = lambda _document, _cards: None
     could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
     settles: Callable[[], Frame] | None = None
+    stack: Stack | None = None
     hides: Callable[[S, Viewer], None] | None = None
     copies: Callable[[S], None] | None = None
     player_start: Mapping[str, Any] = field(default_factory=dict)
