@@ -28,7 +28,7 @@ class Line(Struct, kw_only=True, forbid_unknown_fields=True):
     """A line of a deck: a card, how often, and the name it had when it was written."""
 
     card: Key
-    count: Annotated[int, Meta(ge=0, le=10_000)] = 1
+    count: Annotated[int, Meta(ge=-10_000, le=10_000)] = 1
     name: Annotated[str, Meta(max_length=200)] | UnsetType = UNSET
 
 

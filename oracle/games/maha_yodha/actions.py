@@ -107,6 +107,18 @@ def chooser_chooses(table: Maha, action: Action) -> Kept:
     return table.state.phase != "choose_first" or action.player == table.state.chooser
 
 
+@requires("MY-6.2", code="not_by_chance", gate=True)
+def shuffle_is_told_by_chance(table: Maha, action: Action) -> Kept:
+    """The order of a deck is no player's to tell."""
+    return table.state.phase != "setup_shuffle" or action.player == "chance"
+
+
+@requires("MY-6.3", code="not_by_chance", gate=True)
+def toss_is_told_by_chance(table: Maha, action: Action) -> Kept:
+    """How coin or dice fall is no player's to tell."""
+    return table.state.phase != "coin" or action.player == "chance"
+
+
 @requires("MY-6.3", code="other_method", stops=True)
 def outcome_is_of_the_agreed_kind(table: Maha, action: Chance) -> Kept:
     """A coin falls where a coin was agreed, dice where dice were."""
@@ -173,7 +185,7 @@ def gates(*objects: str) -> tuple[Any, ...]:
     return (
         still_on,
         chance_is_settled,
-        objects_exist("MY-E3", *objects),
+        *((objects_exist("MY-E3", *objects),) if objects else ()),
         no_offer_is_open,
         decks_are_shuffled,
         a_player_was_picked,
@@ -301,7 +313,7 @@ def label_discard(table: Maha, action: Discard) -> Any:
     return "discard", {"card": table.name(in_hand(table, action))}  # type: ignore[arg-type]
 
 
-TELL, REVEAL = chance_actions("MY-E4", still_on, (first_player_is_chosen,), (outcome_is_of_the_agreed_kind,))
+TELL, REVEAL = chance_actions("MY-E4", still_on, (first_player_is_chosen, shuffle_is_told_by_chance, toss_is_told_by_chance), (outcome_is_of_the_agreed_kind,))
 SETUP_GATES = (still_on, decks_are_shuffled, a_player_was_picked, chooser_chooses, chance_is_settled)
 
 ACTIONS = (

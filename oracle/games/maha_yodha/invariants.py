@@ -57,6 +57,8 @@ def life_fits_the_result(table: Maha) -> Iterator[Fault]:
     by_life = state.result is not None and state.result.reason == "life_zero"
     if len(fallen) > 1:
         yield fault("both_fallen", "/players", "Both players cannot have fallen.")
+    elif by_life and state.result is not None and fallen and state.result.winners != [opponent(fallen[0])]:
+        yield fault("winner", "/result/winners", "Who has fallen has lost.")
     elif bool(fallen) is not by_life:
         at = f"/players/{fallen[0]}/life" if fallen else "/result"
         yield fault("life_without_result", at, "A life of 0 and a result by it come together.")
@@ -85,8 +87,8 @@ def battlefields_hold_together(table: Maha) -> Iterator[Fault]:
             elif thing.assigned_to is not None and (bearer is None or table.card(bearer).type != "warrior"):
                 yield fault("bearer", f"{at}/assigned_to", "The bearer is a Warrior on the same half.")
             combined = bearer is not None and bearer.card == card.partner
-            if thing.combined and not combined:
-                yield fault("combined", f"{at}/combined", "Only a Weapon on its partner is combined.")
+            if thing.combined is not combined:
+                yield fault("combined", f"{at}/combined", "Exactly a Weapon on its partner is combined.")
             if (thing.mode is not None) is not bool(card.modes) or (card.modes and thing.mode not in card.modes):
                 yield fault("mode", f"{at}/mode", f"The choice of this card: {', '.join(card.modes) or 'none'}.")
 
@@ -124,11 +126,21 @@ def attacks_fit_the_phase(table: Maha) -> Iterator[Fault]:
     at = f"/players/{state.active}"
     if active.attacked is not (state.phase == "end"):
         yield fault("attacked", f"{at}/attacked", "The end phase is reached by an attack only.")
+    if active.attacked and active.turns_begun == 1 and state.active == state.first_player:
+        yield fault("attacked", f"{at}/attacked", "The first player does not attack on his first turn.")
     if active.attacked and active.warriors_played == 0:
         yield fault("attacked", f"{at}/warriors_played", "An attack takes a Warrior that was played.")
 
 
+def offers_are_the_active_seats(table: Maha) -> Iterator[Fault]:
+    """Only the active player offers a draw (MY-E5)."""
+    offer = table.state.draw_offer
+    if offer is not None and offer.by != table.state.active:
+        yield fault("draw_offer", "/draw_offer/by", "Only the active player offers a draw.")
+
+
 INVARIANTS = (
+    offers_are_the_active_seats,
     seats_fit_the_turn,
     valor_is_the_active_seats,
     life_fits_the_result,

@@ -166,7 +166,19 @@ def complete_player(
     turns = turn if type(turn) is int else 0
     player.setdefault("turns_begun", (turns + 1) // 2 if seat == document.get("first_player") else turns // 2)
     player.setdefault("attacked", active and phase == "end")
+    complete_combinations(player.get("battlefield"), cards)
     player.setdefault("warriors_played", len(warriors_in(player.get("battlefield"), cards)) if active else 0)
+
+
+def complete_combinations(out: Any, cards: Mapping[str, MahaCard]) -> None:
+    """A Weapon that lies on its partner is combined."""
+    things = [thing for thing in out if isinstance(thing, dict)] if isinstance(out, list) else []
+    borne = {thing.get("id"): thing.get("card") for thing in things if isinstance(thing.get("id"), int)}
+    for thing in things:
+        card = cards.get(thing["card"]) if isinstance(thing.get("card"), str) else None
+        bearer = thing.get("assigned_to")
+        if card is not None and isinstance(bearer, int) and card.partner is not None:
+            thing.setdefault("combined", borne.get(bearer) == card.partner)
 
 
 def warriors_in(out: Any, cards: Mapping[str, MahaCard]) -> list[Any]:

@@ -87,8 +87,9 @@ def run_costs(table: Phap, frame: Requirements) -> None:
     frame.left, frame.picked = frame.left[1:], []
     if word == "sacrifice":
         table.push(Settle())
-        for pick in picked:
-            sacrifice(table, frame.player, pick)
+        for monster in list(table.state.players[frame.player].monsters):
+            if monster.id in picked:
+                sacrifice(table, frame.player, monster.id)  # type: ignore[arg-type]
     else:
         for pick in picked:
             thing = table.find(pick, "hand", frame.player)

@@ -16,7 +16,7 @@ from oracle.kernel.table import Place
 from .costs import CONDITIONS, COSTS
 from .piles import pile_of, to_pile
 from .settle import break_block, die, leave
-from .state import TABLE, Blow, DiscardRandom, Draw, Phap
+from .state import TABLE, Blow, DiscardRandom, Draw, Phap, turn_order
 from .stats import of_mage
 from .using import gain_mana
 
@@ -39,8 +39,8 @@ def each_mage(table: Phap, _scope: Any) -> list[Ref]:
 
 
 def each_monster(table: Phap, _scope: Any) -> list[Ref]:
-    """Every monster on the table."""
-    return [{"object": monster.id} for player in table.state.players for monster in player.monsters]  # type: ignore[dict-item]
+    """Every monster on the table, the active seat's first."""
+    return [{"object": monster.id} for seat in turn_order(table) for monster in table.state.players[seat].monsters]  # type: ignore[dict-item]
 
 
 def itself(_table: Phap, scope: Any) -> list[Ref]:
