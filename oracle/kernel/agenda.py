@@ -55,8 +55,10 @@ def advance(table: Table[Any, Any]) -> None:
         if question is None:
             assert step.run is not None, f"{type(frame).__name__} neither runs nor asks"
             step.run(table, frame)
-        elif isinstance(question, Question) and (table.script or table.draws_itself):
+        elif isinstance(question, Question) and (table.script or table.draws_itself or table.fork is not None):
             answer(table, step, frame, table.outcome(question))
+            if table.fork is not None and question.pile is not None:
+                table.fork.loosen(table.state.players[question.player].deck)
         else:
             return
         table.spend()

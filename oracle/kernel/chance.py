@@ -25,8 +25,9 @@ class Question:
     """A chance step: `of` what kind, for which seat, and the outcomes with their weights.
 
     `unseen` says that the pile is hidden in this state, so "a card we did not see" (`None`) is an
-    answer too. Outcomes are in listing order, without repetition. A shuffle has a `pile` instead:
-    its outcomes are the orders of it.
+    answer too; `blind` is how many of the cards are among none of the outcomes. Outcomes are in
+    listing order, without repetition. A shuffle has a `pile` instead: its outcomes are the orders of
+    it. `shuffled` says that the pile's order was left open before, within the same action.
     """
 
     of: str
@@ -36,6 +37,8 @@ class Question:
     rule: str | None = None
     unseen: bool = False
     pile: tuple[Any, ...] | None = None
+    blind: int = 0
+    shuffled: bool = False
 
     def allows(self, outcome: Any) -> bool:
         """Whether this outcome is possible."""

@@ -137,11 +137,16 @@ def finish(game: Game[Any, Any], state: Any) -> Any:
     if not state.sets:
         state.sets = list(game.default_sets)
     if state.next_id == 0:
-        state.next_id = max(game.ids(state), default=0) + 1
+        state.next_id = max(game.ids(state), default=0) + 1 + count_without_id(game, state)
     found = game.faults(state)
     if found:
         raise InvalidState(found)
     return state
+
+
+def count_without_id(game: Game[Any, Any], state: Any) -> int:
+    """How many objects are held without an id: each has used one up."""
+    return sum(thing.id is UNSET for zone in game.object_zones for _, thing in game.things(state, zone))
 
 
 def check_edition(game: Game[Any, Any], state: Any) -> None:

@@ -77,6 +77,7 @@ class Undetermined(OracleError):
     def __init__(self, depends_on: list[str]) -> None:
         super().__init__("; ".join(depends_on))
         self.depends_on = depends_on
+        self.thing: Any = None
 
 
 class HiddenStateNeeded(OracleError):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from .cards import unknown_card
-from .errors import Fault
+from .errors import Fault, Undetermined
+from .hidden import is_unknown, located
 
 if TYPE_CHECKING:
     from .game import Game
@@ -19,13 +20,21 @@ MAX_OBJECTS = 2000
 def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
     """The faults that every game's states are checked for; the game's own only when these are none."""
     cards = game.cards_of(state)
-    found = [*seat_faults(game, state), *object_faults(game, state, cards)]
+    found = [*seat_faults(game, state), *object_faults(game, state, cards), *unseen_faults(game, state, cards)]
     if found:
         return found
     table = game.table(state)
     for invariant in game.invariants:
-        found += invariant(table)
+        found += as_far_as_known(invariant(table))
     return found
+
+
+def as_far_as_known(faults: Iterator[Fault]) -> Iterator[Fault]:
+    """The faults that can be told without the cards that are hidden here."""
+    try:
+        yield from faults
+    except Undetermined:
+        return
 
 
 def seat_faults(game: Game[Any, Any], state: Any) -> Iterator[Fault]:
@@ -51,7 +60,7 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
     """Cards that no set has, ids twice or too high, owners that are not there."""
     seen: dict[int, str] = {}
     for zone in game.zones.values():
-        for seat, thing, at in located(game, state, zone):
+        for seat, thing, at in located(state, zone):
             key = thing if zone.holds is None else thing.card
             if key is not None and key not in cards:
                 yield unknown_card(at if zone.holds is None else f"{at}/card", key)
@@ -74,9 +83,26 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
         yield Fault(code="next_id_used", at="/next_id", message=message, data={"next_id": state.next_id})
 
 
-def located(game: Game[Any, Any], state: Any, zone: Any) -> Iterator[tuple[int | None, Any, str]]:
-    """The cards of a zone with their seats and pointers."""
-    for seat, things in zone.lists(state):
-        place = "/".join((*zone.path, zone.name)) if seat is None else f"players/{seat}/{zone.name}"
-        for i, thing in enumerate(things):
-            yield seat, thing, f"/{place}" if zone.single else f"/{place}/{i}"
+def unseen_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:
+    """What a seat has not seen fits the number of its cards that are hidden from it."""
+    for seat, player in enumerate(state.players):
+        if player.unseen is UNSET:
+            continue
+        at = f"/players/{seat}/unseen"
+        for i, key in enumerate(player.unseen):
+            if key not in cards:
+                yield unknown_card(f"{at}/{i}", key)
+        least, most = count_unknown(game, player)
+        if not least <= len(player.unseen) <= most:
+            message = f"{least} own cards are hidden from this seat; here are {len(player.unseen)}."
+            yield Fault(code="unseen_count", at=at, message=message, data={"hidden": least, "unseen": len(player.unseen)})
+
+
+def count_unknown(game: Game[Any, Any], player: Any) -> tuple[int, int]:
+    """How many of a seat's cards are not known: in places that nobody may look into, and in all."""
+    least = most = 0
+    for zone in game.zones.values():
+        count = 0 if zone.shared else sum(map(is_unknown, zone.of(player)))
+        most += count
+        least += count if zone.seen == "nobody" else 0
+    return least, most

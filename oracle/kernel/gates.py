@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from .decisions import Action, Kept, Requirement
+from .hidden import doubt
 from .table import Table
 
 
@@ -21,14 +24,47 @@ def match_is_on(*rules: str) -> Requirement:
 
 
 def objects_exist(rule: str | None, *parameters: str) -> Requirement:
-    """Every object that the action names is in the state."""
+    """Every object that the action names is in the state.
+
+    Whether an id that nobody showed is that of a card in another seat's hand is nothing to be told by.
+    """
 
     def test(table: Table[Any, Any], action: Action) -> Kept:
         for name in parameters:
             number = getattr(action, name)
-            if type(number) is int and not table.exists(number):
-                return {"object": number}
+            if type(number) is int and not table.shows(number, action.player):
+                if is_held_unknown(table, number, action.player):
+                    raise doubt(table, "hand", player=name_of(table, action.player))
+                if not could_be_held(table, number, action.player):
+                    return {"object": number}
         return True
 
     rules = () if rule is None else (rule,)
-    return Requirement(test, rules, "unknown_object", gate=True, who=False, name="objects_exist", text="Every object named is in the state.")
+    return Requirement(
+        test, rules, "unknown_object", gate=True, who=False, name="objects_exist", text="Every object named is in the state."
+    )
+
+
+def is_held_unknown(table: Table[Any, Any], number: int, seat: Any) -> bool:
+    """Whether this id may be that of a card in the seat's own hand that is not known here."""
+    if not 0 < number < table.state.next_id or number in table.places:
+        return False
+    return any(thing.card is None and thing.id is UNSET for thing in held(table, seat))
+
+
+def could_be_held(table: Table[Any, Any], number: int, seat: Any) -> bool:
+    """Whether this id may be that of a card that another seat holds in its hand."""
+    others = (other for other in range(len(table.state.players)) if other != seat)
+    return 0 < number < table.state.next_id and any(held(table, other) for other in others)
+
+
+def held(table: Table[Any, Any], seat: int) -> list[Any]:
+    """The cards that only this seat sees, and that show to others without an id."""
+    zones = (zone for zone in table.game.object_zones if zone.seen == "owner" and not zone.shared and not zone.keeps_ids)
+    return [thing for zone in zones for thing in zone.of(table.state.players[seat])]
+
+
+def name_of(table: Table[Any, Any], seat: Any) -> str:
+    """A seat's name, or its number where it has none."""
+    name: str = table.state.players[seat].name
+    return name or str(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +114,7 @@ def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
         return []
     found: list[Action] = []
     for actor in actors(table) if player is None else (player,):
-        key = "chance" if actor == "chance" else table.moment if actor == table.decider else "aside"
+        key = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
         for kind, of_player, of_candidate in table.game.proposals(key):
             found += legal_of(table, kind, of_player, of_candidate, actor)
     return found
@@ -126,6 +126,14 @@ def actors(table: Table[Any, Any]) -> list[int | str]:
     return [first, *(seat for seat in table.game.seats_in(table.state) if seat != first)]
 
 
+def candidates(table: Table[Any, Any], kind: ActionType, actor: int | str) -> Iterator[Action]:
+    """The candidates of a type, as far as they can be named in this state."""
+    try:
+        yield from kind.proposes(table, actor)
+    except Undetermined:
+        return
+
+
 def legal_of(
     table: Table[Any, Any],
     kind: ActionType,
@@ -135,7 +143,7 @@ def legal_of(
 ) -> list[Action]:
     """The legal actions of one type and actor."""
     found: list[Action] = []
-    for i, candidate in enumerate(kind.proposes(table, actor)):
+    for i, candidate in enumerate(candidates(table, kind, actor)):
         if i == 0 and not holds(of_player, table, candidate):
             break
         table.spend()
@@ -183,7 +191,7 @@ def explain(table: Table[Any, Any], player: int, target: int | None, language: s
         if kind.actor != "seat" or (target is not None and not kind.objects):
             continue
         groups: dict[int | None, list[Action]] = {}
-        for candidate in kind.proposes(table, player):
+        for candidate in candidates(table, kind, player):
             groups.setdefault(main_object(kind, candidate), []).append(candidate)
         if target is not None:
             groups = {key: [a for a in group if concerns(kind, a, target)] for key, group in groups.items()}

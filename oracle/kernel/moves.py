@@ -17,13 +17,20 @@ def zone_of(table: Table[Any, Any], seat: int, zone: str) -> list[Any]:
 
 
 def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: int, **fields: Any) -> Any:
-    """Lay a card in a zone as a new object with a fresh id; a pile of keys gets just the key."""
-    record = table.game.zones[zone].holds
+    """Lay a card in a zone as a new object with a fresh id; a pile of keys gets just the key.
+
+    A card that is not known has no id where cards are held in a hand, but uses one up: so ids tell nothing.
+    """
+    place = table.game.zones[zone]
+    record = place.holds
     table.moved()
     if record is None:
         zone_of(table, seat, zone).append(card)
         return None
-    thing = record(id=table.fresh_id(), card=card, owner=UNSET if owner == seat else owner, **fields)
+    number: Any = table.fresh_id()
+    if card is None and place.seen == "owner" and not place.keeps_ids:
+        number = UNSET
+    thing = record(id=number, card=card, owner=UNSET if owner == seat else owner, **fields)
     zone_of(table, seat, zone).append(thing)
     return thing
 

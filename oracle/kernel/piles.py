@@ -1,4 +1,9 @@
-"""Drawing from piles: known order, a stock whose next card is asked for, or a pile nobody here sees."""
+"""Drawing and picking: from a known order, a stock whose next card is asked for, or a pile nobody here sees.
+
+A pile has an order only where chance is drawn here and no shuffle has left it open. In manual mode,
+and in a view, a deck is a stock: what is known of it is which cards, not where. `null` stands for a
+card that is not known; `unseen` of its seat, where it is there, says which cards these are.
+"""
 
 from __future__ import annotations
 
@@ -8,63 +13,121 @@ from typing import Any
 from msgspec import UNSET
 
 from .chance import Question
-from .errors import HiddenStateNeeded
+from .hidden import needed, place_of
 from .moves import put
 from .table import Table
 
 
 def next_card(table: Table[Any, Any], seat: int, pile: list[Any], of: str, rule: str) -> Question | None:
-    """The question which card leaves the pile next; `None` where its order says so."""
-    if table.draws_itself:
+    """The question which card leaves the pile next, as that seat does it; `None` where its order says so."""
+    if table.knows_order(pile):
         if pile[0] is None:
-            raise HiddenStateNeeded([f"/players/{seat}/deck/0"])
+            raise needed(table, pile, first=True)
         return None
-    if None not in pile:
-        counts = Counter(pile)
-        keys = sorted(counts)
-        return Question(of, seat, tuple(keys), tuple(counts[key] for key in keys), rule)
-    return Question(of, seat, candidates(table, seat), rule=rule, unseen=True)
+    if table.draws_itself:
+        loose = pile[: table.loose(pile)]
+        if None in loose:
+            raise needed(table, pile)
+        return stock(of, seat, Counter(loose), rule, shuffled=True)
+    holder, _ = place_of(table, pile)
+    player = table.state.players[seat]
+    if None not in pile or (holder is not None and player.unseen is not UNSET):
+        cards = Counter(card for card in pile if card is not None) + Counter(player.unseen or () if None in pile else ())
+        return stock(of, seat, cards, rule, unseen=None in pile or is_followed_blind(table, seat))
+    return Question(of, seat, candidates(table, holder, seat), rule=rule, unseen=True, blind=len(pile))
 
 
-def candidates(table: Table[Any, Any], seat: int) -> tuple[str, ...]:
-    """The cards that a hidden pile of that seat could give."""
-    unseen = table.state.players[seat].unseen
-    if unseen is not UNSET:
-        return tuple(dict.fromkeys(unseen))
-    return tuple(key for key in sorted(table.cards) if table.game.could_hold(table, seat, "deck", key))
+def stock(of: str, seat: int, cards: Counter[str], rule: str, *, unseen: bool = False, shuffled: bool = False) -> Question:
+    """The question which card of a stock comes, each as likely as it is frequent."""
+    keys = tuple(sorted(cards))
+    return Question(of, seat, keys, tuple(cards[key] for key in keys), rule, unseen, shuffled=shuffled)
 
 
-def remove(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None) -> None:
-    """Take a card that was told out of its pile, and out of what its seat has not seen."""
-    pile.remove(card if card in pile else None)
-    unseen = table.state.players[seat].unseen
-    if unseen is not UNSET and card in unseen:
-        unseen = list(unseen)
-        unseen.remove(card)
-        table.state.players[seat].unseen = unseen
+def is_followed_blind(table: Table[Any, Any], seat: int) -> bool:
+    """Whether a seat's cards come unseen in this state: its hand hides some, or it is another seat's view."""
+    players = table.state.players
+    if players[seat].unseen is not UNSET:
+        return False
+    return any(player.unseen is not UNSET for player in players) or any(thing.card is None for thing in players[seat].hand)
+
+
+def candidates(table: Table[Any, Any], holder: int | None, seat: int) -> tuple[str, ...]:
+    """The cards that a hidden pile could give."""
+    zone = "deck"
+    owner = seat if holder is None else holder
+    return tuple(key for key in sorted(table.cards) if table.game.could_hold(table, owner, zone, key))
 
 
 def draw(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None, rule: str) -> Any:
     """Draw a card (the top one, or the one that was told) into the seat's hand."""
+    return to_hand(table, seat, take_out(table, seat, pile, card), rule)
+
+
+def take_out(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None) -> str | None:
+    """Take the top card of a pile out of it, or the one that was told."""
+    if table.knows_order(pile):
+        top: str | None = pile.pop(0)
+        return top
     if table.draws_itself:
-        pile.pop(0)
+        assert card is not None
+        table.take_loose(pile, card)
     else:
         remove(table, seat, pile, card)
-    return to_hand(table, seat, card, rule)
+    return card
+
+
+def remove(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None) -> None:
+    """Take a card that was told out of its stock, and out of what its seat has not seen."""
+    if card in pile and (card is not None or pile.count(None) == len(pile)):
+        pile.remove(card)
+        return
+    if card is None:
+        pile[:] = [None] * (len(pile) - 1)
+        return
+    pile.remove(None)
+    note_seen(table, seat, card)
+
+
+def note_seen(table: Table[Any, Any], seat: int, card: str) -> None:
+    """A card that a seat had not seen is no longer among those."""
+    player = table.state.players[seat]
+    if player.unseen is not UNSET and card in player.unseen:
+        left = list(player.unseen)
+        left.remove(card)
+        player.unseen = left
 
 
 def to_hand(table: Table[Any, Any], seat: int, card: str | None, rule: str) -> Any:
     """Lay a drawn card in the hand and tell it: the drawer sees which it is."""
-    if card is None:
-        thing = table.game.zones["hand"].holds(card=None)  # type: ignore[misc]
-        table.state.players[seat].hand.append(thing)
-        table.emit("draw", rule, player=seat, object=None, card=None)
-        return thing
     thing = put(table, seat, "hand", card, seat)
-    table.tell([seat], ("object", "card"), "draw", rule, player=seat, object=thing.id, card=card)
+    if card is None:
+        table.emit("draw", rule, player=seat, object=None, card=None)
+    else:
+        table.tell([seat], ("object", "card"), "draw", rule, player=seat, object=thing.id, card=card)
     return thing
 
 
 def all_keys(cards: list[Any]) -> list[Any]:
     """The card keys of objects, for laying them in a pile."""
     return [thing.card for thing in cards]
+
+
+# -- picks -----------------------------------------------------------------------------------------
+
+
+def pick(table: Table[Any, Any], holder: int, asker: int, rule: str, zone: str = "hand") -> Question | None:
+    """The question which card of a hand chance picks; `None` where there is none."""
+    cards = table.game.zones[zone].of(table.state.players[holder])
+    if not cards:
+        return None
+    known = tuple(thing.id for thing in cards if thing.card is not None)
+    blind = len(cards) - len(known)
+    if blind and table.draws_itself:
+        raise needed(table, cards)
+    return Question("pick", asker, known, (1,) * len(known), rule, unseen=blind > 0, blind=blind)
+
+
+def picked(table: Table[Any, Any], holder: int, outcome: int | None, zone: str = "hand") -> Any:
+    """The card that was picked: by its id, or one of those that we do not see."""
+    cards = table.game.zones[zone].of(table.state.players[holder])
+    return next(card for card in cards if (card.card is None if outcome is None else card.id == outcome))

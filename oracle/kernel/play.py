@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from .agenda import advance
 from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, holds, met
 from .errors import Fault, IllegalAction, MalformedAction, ScriptError, Undetermined, Violation
+from .hidden import in_words, needed_for
 from .listing import cited, decision, named
 from .table import CardName, Table
 
@@ -74,7 +75,7 @@ def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str 
     try:
         found = check(table, action, language)
     except Undetermined as doubt:
-        return Verdict(verdict="undetermined", violations=[], rules=[], depends_on=doubt.depends_on)
+        return Verdict(verdict="undetermined", violations=[], rules=[], depends_on=in_words(doubt.depends_on, table.game.texts, language))
     if found:
         rules = list(dict.fromkeys(v.rule for v in found if v.rule is not None))
         return Verdict(verdict="illegal", violations=found, rules=rules)
@@ -96,15 +97,21 @@ def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = 
     elif action.player >= len(table.state.players):
         check_seat(table, action)
     assert kind is not None
-    kind.does(table, action)
-    if table.state.agenda:
-        advance(table)
+    try:
+        kind.does(table, action)
+        if table.state.agenda:
+            advance(table)
+    except Undetermined as doubt:
+        raise needed_for(table, doubt) from None
     table.renew()
 
 
-def apply(game: Game[Any, Any], state: Any, action: Action | UnknownAction, script: Sequence[Any] | None) -> Outcome[Any]:
-    """Apply one action to a state that may be changed."""
+def apply(
+    game: Game[Any, Any], state: Any, action: Action | UnknownAction, script: Sequence[Any] | None, sent: Any = None
+) -> Outcome[Any]:
+    """Apply one action to a state that may be changed; `sent` is the state as it came."""
     table = game.table(state, script)
+    table.sent = sent
     act(table, action)
     check_used_up(table)
     return Outcome(state=state, events=table.events)
@@ -115,7 +122,7 @@ def resolve(
 ) -> Outcome[Any] | Refusal:
     """Apply a sequence to a state that may be changed: all, or the first refusal."""
     table = game.table(state, script)
-    untouched = game.copy(state)
+    untouched = table.sent = game.copy(state)
     for index, action in enumerate(actions):
         try:
             act(table, action, language)

@@ -7,8 +7,9 @@ of a state shares them; records in *fields* (a battlefield) are copied with it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -33,7 +34,22 @@ class Object(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
-    """A piece of unfinished work on the agenda; the tag is the step's name."""
+    """A piece of unfinished work on the agenda; the tag is the step's name.
+
+    `secret` names the fields that only the frame's `player` may see.
+    """
+
+    secret: ClassVar[tuple[str, ...]] = ()
+
+    def seen_by(self, viewer: Viewer) -> Frame:
+        """The frame as a viewer may know it."""
+        if not self.secret or getattr(self, "player", None) == viewer:
+            return self
+        seen: Frame = self.__copy__()  # type: ignore[attr-defined]
+        for name in self.secret:
+            value = getattr(seen, name)
+            setattr(seen, name, [None] * len(value) if isinstance(value, list) else None)
+        return seen
 
 
 class Chance(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -113,6 +129,10 @@ class Zone:
     `owner` or `nobody`; `field` says that records in it change while they stay. A `shared` zone
     belongs to no seat: it is a list in the state itself, under `path`. A `single` one holds just
     one record, which stands there without a list.
+
+    What is hidden in a zone that `keeps_ids` (cards face down in a place of their own) keeps its id
+    and all but its card. Where `face_down` is given only the objects for which it answers yes are
+    hidden as `seen` says; the others lie open.
     """
 
     name: str
@@ -122,6 +142,8 @@ class Zone:
     shared: bool = False
     path: tuple[str, ...] = ()
     single: bool = False
+    keeps_ids: bool = False
+    face_down: Callable[[Any, Any], bool] | None = None
 
     def of(self, holder: Any) -> list[Any]:
         """The cards of the zone in a player's record, or in the record on its path."""

@@ -9,13 +9,16 @@ from msgspec import UNSET
 
 from . import agenda, chance
 from .chance import Question
-from .errors import BudgetExceeded, HiddenStateNeeded, ScriptError, Undetermined, Violation
+from .errors import BudgetExceeded, ScriptError, Violation
+from .hidden import needed, not_known
 from .state import Frame, Object, State
+from .views import shows_to
 
 if TYPE_CHECKING:
     from .cards import Card
     from .decisions import Pending
     from .game import Game
+    from .outcomes import Fork
 
 S = TypeVar("S", bound=State[Any, Any, Any])
 C = TypeVar("C", bound="Card")
@@ -43,9 +46,10 @@ class Table(Generic[S, C]):
 
     `cards` are the compiled definitions by key, `events` what has happened, `script` the forced
     outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
+    `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state.
     """
 
-    __slots__ = ("_found", "_places", "_waits", "cards", "events", "game", "limit", "script", "state", "steps", "worked")
+    __slots__ = ("_found", "_places", "_waits", "cards", "events", "fork", "game", "limit", "script", "sent", "state", "steps", "worked")
 
     def __init__(
         self,
@@ -62,6 +66,8 @@ class Table(Generic[S, C]):
         self.script: list[Any] = list(script) if script else []
         self.steps = self.limit = steps
         self.worked: list[str] = []
+        self.sent: S | None = None
+        self.fork: Fork | None = None
         self._places: dict[int, Place] | None = None
         self._found: dict[Any, Any] = {}
         self._waits: Pending | Question | None = None
@@ -72,7 +78,7 @@ class Table(Generic[S, C]):
         """The definition of an object's card; raises `Undetermined` for a hidden one."""
         key = thing.card
         if key is None:
-            raise Undetermined(["a card that is not known"])
+            raise not_known(self, thing)
         return self.cards[key]
 
     @property
@@ -109,12 +115,17 @@ class Table(Generic[S, C]):
 
     def exists(self, object_id: int) -> bool:
         """Whether an object with this id is in the state."""
+        return self.shows(object_id, "chance")
+
+    def shows(self, object_id: int, viewer: int | str) -> bool:
+        """Whether there is an object with this id where that seat (or chance) can point at it."""
         if self._places is not None:
-            return object_id in self._places
+            place = self._places.get(object_id)
+            return place is not None and shows_to(self.game.zones[place.zone], place.seat, viewer)
         for zone in self.game.object_zones:
-            for _, thing in self.game.things(self.state, zone):
+            for seat, thing in self.game.things(self.state, zone):
                 if thing.id == object_id:
-                    return True
+                    return shows_to(zone, seat, viewer)
         return False
 
     def name(self, thing: Object | str) -> CardName:
@@ -142,6 +153,11 @@ class Table(Generic[S, C]):
         if waits is None:
             return 0
         return "chance" if isinstance(waits, Question) else waits.player
+
+    def decides(self, actor: int | str) -> bool:
+        """Whether that seat decides now, alone or with others at the same time."""
+        waits = self.waits
+        return actor == self.decider or (waits is not None and not isinstance(waits, Question) and actor in waits.also)
 
     @property
     def moment(self) -> str:
@@ -203,11 +219,24 @@ class Table(Generic[S, C]):
         source = self.state.chance
         return source.mode == "seeded" and source.seed is not None
 
+    def knows_order(self, pile: list[Any]) -> bool:
+        """Whether the order of a pile says which card is next."""
+        return self.draws_itself and not self.loose(pile)
+
+    def loose(self, pile: list[Any]) -> int:
+        """How many cards on top of a pile lie in an order that was left open."""
+        return 0 if self.fork is None else self.fork.loose(pile)
+
+    def take_loose(self, pile: list[Any], card: str) -> None:
+        """A card leaves the part of a pile whose order was left open."""
+        assert self.fork is not None
+        self.fork.take(pile, card)
+
     def outcome(self, question: Question) -> Any:
         """What chance answers: the next forced outcome, or one drawn from the state's generator."""
+        if self.fork is not None:
+            return self.fork.answer(question)
         if not self.script:
-            if not question.outcomes and not question.pile:
-                raise HiddenStateNeeded([f"/players/{question.player}"])
             return chance.draw(self.state.chance, question)
         outcome = self.script.pop(0)
         if not question.allows(outcome):
@@ -219,9 +248,11 @@ class Table(Generic[S, C]):
         if not self.draws_itself:
             pile.sort(key=lambda card: (card is None, card))
         elif None in pile:
-            raise HiddenStateNeeded([f"/players/{player}/deck"])
+            raise needed(self, pile)
         elif pile:
             pile[:] = self.outcome(Question("shuffle", player, (), pile=tuple(pile)))
+            if self.fork is not None:
+                self.fork.loosen(pile)
         self.emit("shuffle", rule, player=player)
 
     def impossible(self, outcome: Any) -> ScriptError:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
+from .hidden import is_unknown
 from .state import Object, State, Viewer, Zone
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ def view(game: Game[Any, Any], state: State[Any, Any, Any], viewer: Viewer) -> A
     """The state with everything hidden that `viewer` may not know; a view of a view stays the same."""
     seen = game.copy(state)
     for seat, player in enumerate(seen.players):
-        own = seat == viewer
-        if not own or player.unseen is UNSET:
-            player.unseen = unseen(game, state.players[seat]) if own else UNSET
+        player.unseen = unseen(game, state.players[seat]) if seat == viewer else UNSET
         for zone in game.zones.values():
-            if not zone.shared and not visible(zone, own=own):
-                setattr(player, zone.name, [hidden(zone, card) for card in getattr(player, zone.name)])
+            if not zone.shared and not visible(zone, own=seat == viewer):
+                hide(state, zone, player)
     for zone in game.zones.values():
-        if zone.shared and zone.seen == "nobody":
-            set_shared(seen, zone, [hidden(zone, card) for card in get_shared(seen, zone)])
+        if zone.shared and zone.seen != "all":
+            hide_shared(state, seen, zone, viewer)
+    seen.agenda = [frame.seen_by(viewer) for frame in seen.agenda]
+    seen.stack = [entry.seen_by(viewer) if hasattr(entry, "seen_by") else entry for entry in seen.stack]
     seen.chance.seed = None
     if game.hides is not None:
         game.hides(seen, viewer)
@@ -36,27 +37,59 @@ def visible(zone: Zone, *, own: bool) -> bool:
     return zone.seen == "all" or (own and zone.seen == "owner")
 
 
-def hidden(zone: Zone, card: Any) -> Any:
-    """A card that does not show: `null` in a pile of keys, no id and no owner elsewhere."""
-    return None if zone.holds is None else Object(card=None) if zone.holds is Object else zone.holds(card=None)
+def hide(state: Any, zone: Zone, player: Any) -> None:
+    """Hide what lies in a seat's zone."""
+    cards = [hidden(state, zone, card) for card in zone.of(player)]
+    setattr(player, zone.name, cards[0] if zone.single else cards)
+
+
+def hide_shared(state: Any, seen: Any, zone: Zone, viewer: Viewer) -> None:
+    """Hide what lies in a zone of no seat, except from the one who laid it there, where its owner may look."""
+    cards = get_shared(seen, zone)
+    own = zone.seen == "owner"
+    set_shared(seen, zone, [card if own and laid_by(card) == viewer else hidden(state, zone, card) for card in cards])
+
+
+def laid_by(thing: Any) -> Any:
+    """The seat to which an object in a zone of no seat belongs."""
+    return getattr(thing, "controller", thing.owner)
+
+
+def hidden(state: Any, zone: Zone, card: Any) -> Any:
+    """A card that does not show: `null` in a pile of keys, in a hand no id and nothing else."""
+    if zone.holds is None:
+        return None
+    if zone.face_down is not None and not zone.face_down(state, card):
+        return card
+    if zone.keeps_ids or zone.face_down is not None:
+        seen = card.__copy__()
+        seen.card = None
+        return seen
+    return zone.holds(card=None)
 
 
 def unseen(game: Game[Any, Any], player: Any) -> Any:
     """The seat's own cards that it may not look at, sorted; unset where they are not known."""
-    keys: list[Any] = []
-    for zone in game.zones.values():
-        if not zone.shared and zone.seen == "nobody":
-            keys += [card if zone.holds is None else card.card for card in getattr(player, zone.name)]
-    return UNSET if None in keys else sorted(keys)
+    cards = [
+        card
+        for zone in game.zones.values()
+        if not zone.shared and zone.seen == "nobody"
+        for card in zone.of(player)
+    ]  # fmt: skip
+    known = [card if isinstance(card, str) else card.card for card in cards if not is_unknown(card)]
+    if len(known) < len(cards) and player.unseen is UNSET:
+        return UNSET
+    return sorted(known + (player.unseen or []))
+
+
+def shows_to(zone: Zone, seat: int | None, viewer: Any) -> bool:
+    """Whether an object standing there, known or face down, has an id for that viewer."""
+    return viewer == "chance" or zone.keeps_ids or zone.face_down is not None or visible(zone, own=seat == viewer)
 
 
 def get_shared(state: Any, zone: Zone) -> list[Any]:
     """The list of a zone that no seat owns; its name may be a path."""
-    place = state
-    for part in zone.path:
-        place = getattr(place, part)
-    cards: list[Any] = getattr(place, zone.name)
-    return cards
+    return zone.lists(state)[0][1]
 
 
 def set_shared(state: Any, zone: Zone, cards: list[Any]) -> None:
@@ -70,3 +103,6 @@ def set_shared(state: Any, zone: Zone, cards: list[Any]) -> None:
 def events_for(events: list[dict[str, Any]], viewer: Viewer) -> list[dict[str, Any]]:
     """The events that `viewer` may see."""
     return [event for event in events if "seats" not in event or viewer in event["seats"]]
+
+
+__all__ = ["Object", "events_for", "get_shared", "set_shared", "shows_to", "view", "visible"]
