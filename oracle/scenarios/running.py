@@ -74,6 +74,7 @@ def _refusal(faults: Sequence[Any], then: Mapping[str, Any]) -> list[str]:
         return [f"given: refused, {found}"]
     wanted = then["rejected"] if isinstance(then["rejected"], list) else [then["rejected"]]
     words = [{fault.code, fault.data.get("rule")} for fault in faults]
-    if len(wanted) == len(words) and all(any(want in word for word in words) for want in wanted):
+    met = all(any(want in word for word in words) for want in wanted)
+    if met and all(any(want in word for want in wanted) for word in words):
         return []
     return [f"rejected: expected {', '.join(wanted)}, found {found}"]

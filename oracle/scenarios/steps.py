@@ -114,6 +114,9 @@ def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:
         for word, value in step.items()
         if word not in {"type", "player"}
     }
+    if step["type"] == "chance" and "outcome" in step:
+        of = decision.of if decision is not None and isinstance(decision.of, str) else None
+        parameters["outcome"] = outcome(play, step["outcome"], of, document)
     return {"type": step["type"], "player": player, **parameters}
 
 
