@@ -14,7 +14,7 @@ from oracle.kernel.agreement import AnswerDraw, Concede, OfferDraw
 
 GameT = oracle.Game[Any, Any]
 MODES = ("seeded", "manual")
-QUIET = 0.97
+QUIET = 0.997
 BY_WORD = (Concede, OfferDraw, AnswerDraw)
 
 every_game = pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)

@@ -1,0 +1,88 @@
+"""Pairs of states that differ only in what one viewer may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
+
+from oracle.kernel.state import Viewer, Zone
+from oracle.kernel.views import get_shared, set_shared, visible
+from tests.laws.matches import GameT
+
+SPARE_IDS = 50
+
+
+def viewers(state: Any) -> list[Viewer]:
+    """Everybody who may look: the seats, and a spectator."""
+    return [*range(len(state.players)), "spectator"]
+
+
+def hidden_zones(game: GameT, viewer: Viewer, seat: int) -> list[Zone]:
+    """The zones of a seat whose cards the viewer does not see."""
+    zones = [zone for zone in game.zones.values() if not zone.shared]
+    return [zone for zone in zones if not visible(zone, own=seat == viewer)]
+
+
+def shared_zones(game: GameT) -> list[Zone]:
+    """The zones of no seat that nobody sees."""
+    return [zone for zone in game.zones.values() if zone.shared and zone.seen == "nobody"]
+
+
+def twin_of(game: GameT, state: Any, viewer: Viewer, rng: random.Random) -> Any:
+    """The same state for that viewer: other cards, orders, ids and seed wherever it may not look."""
+    twin = game.copy(state)
+    ids = spare_ids(game, state, rng)
+    for seat, player in enumerate(twin.players):
+        deal_again(hidden_zones(game, viewer, seat), player, rng, ids)
+    for zone in shared_zones(game):
+        set_shared(twin, zone, shuffled(get_shared(twin, zone), rng))
+    if twin.chance.seed is not None:
+        twin.chance.seed = f"other-{rng.random()}"
+    return twin
+
+
+def spare_ids(game: GameT, state: Any, rng: random.Random) -> Iterator[int]:
+    """Ids below the next one that no object has, in no order."""
+    used = set(game.ids(state))
+    free = [number for number in range(1, state.next_id) if number not in used]
+    return iter(rng.sample(free, len(free)))
+
+
+def deal_again(zones: list[Zone], player: Any, rng: random.Random, ids: Iterator[int]) -> None:
+    """Deal a seat's own hidden cards anew over the places where they lie; what is another's stays."""
+    places = [(zone, i) for zone in zones for i, card in enumerate(getattr(player, zone.name)) if key_of(zone, card) is not None]
+    keys = shuffled([key_of(zone, getattr(player, zone.name)[i]) for zone, i in places], rng)
+    for zone in zones:
+        setattr(player, zone.name, list(getattr(player, zone.name)))
+    for (zone, i), key in zip(places, keys, strict=True):
+        cards = getattr(player, zone.name)
+        cards[i] = key if zone.holds is None else with_key(cards[i], key, ids)
+
+
+def key_of(zone: Zone, card: Any) -> str | None:
+    """The card's key where it is known and the seat's own."""
+    if zone.holds is None:
+        return card if isinstance(card, str) else None
+    return None if card.owner is not UNSET else card.card
+
+
+def with_key(thing: Any, key: str, ids: Iterator[int]) -> Any:
+    """The object with another card, and another id as long as one is free."""
+    other = thing.__copy__()
+    other.card = key
+    other.id = next(ids, thing.id)
+    return other
+
+
+def shuffled(cards: list[Any], rng: random.Random) -> list[Any]:
+    """The cards in another order."""
+    return rng.sample(cards, len(cards))
+
+
+def hidden_half(game: GameT, state: Any, viewer: Viewer) -> list[Any]:
+    """What the viewer may not see, for comparing."""
+    own = [getattr(player, zone.name) for seat, player in enumerate(state.players) for zone in hidden_zones(game, viewer, seat)]
+    return [own, [get_shared(state, zone) for zone in shared_zones(game)]]
