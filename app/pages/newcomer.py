@@ -12,16 +12,16 @@ from app import samples
 Document = dict[str, Any]
 
 
-def steps(url: str) -> list[dict[str, str]]:
+def steps(url: str) -> list[Document]:
     """The calls against the server at this address, in the order in which they build on each other."""
     game = oracle.games()[0]
     setup = samples.setup(game)
     action = game.listed(game.start(setup).state)[0].action
     match = '{"match": {"start": \'"$START"\'}'
     return [
-        {"title": "Start a match", "command": f"START='{written(setup)}'\n\n{curl(url, game, 'start')} \"$START\""},
-        {"title": "Ask what may be done", "command": f"{curl(url, game, 'legal-actions')} '{match}}}'"},
-        {"title": "Do it", "command": f"{curl(url, game, 'resolve')} '{match}, \"action\": {written(action)}}}'"},
+        {"title": "Start a match", "commands": [f"START='{written(setup)}'", f'{curl(url, game, "start")} "$START"']},
+        {"title": "Ask what may be done", "commands": [f"{curl(url, game, 'legal-actions')} '{match}}}'"]},
+        {"title": "Do it", "commands": [f"{curl(url, game, 'resolve')} '{match}, \"action\": {written(action)}}}'"]},
     ]
 
 

@@ -61,7 +61,9 @@ def openapi_yaml() -> Response:
 def problems() -> Response:
     """Every problem that an answer can be."""
     if wants_page():
-        return conditional(page("problems.html", kinds=kinds().values()), 300)
+        return conditional(
+            page("problems.html", kinds=sorted(kinds().values(), key=lambda kind: (kind.status, kind.code))), 300
+        )
     return kept({"problems": [_told(kind) for kind in kinds().values()]})
 
 

@@ -17,7 +17,7 @@ class Asked(Schema):
     `game` is the game of the path, for the fields whose documents the oracle reads itself.
     """
 
-    error_messages: dict[str, Any] = {  # noqa: RUF012  marshmallow declares it as an instance variable
+    error_messages: dict[str, Any] = {
         "type": Complaint("wrong_type", "This must be an object."),
         "unknown": Complaint("unknown_field", "There is no field of this name."),
     }

@@ -129,6 +129,6 @@ def test_the_three_calls_of_the_front_page_can_be_pasted(over_http: Api, server:
 
     said = subprocess.run(["bash", "-ec", script], capture_output=True, text=True, check=True, timeout=30).stdout
 
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     assert said.count('"digest"') == 3
     assert '"verdict":"legal"' in said
