@@ -8,12 +8,13 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from .agenda import answer
-from .chance import Question, draw
+from .chance import Question
 from .decisions import Action, ActionType, Facts, Kept, Requirement
-from .moves import put
-from .state import Key, ObjectId, Seat
+from .faults import count_unknown
+from .piles import note_seen
+from .sample import unaccounted
+from .state import Key, ObjectId, Seat, Zone
 from .table import CardName, Table
-from .views import get_shared
 
 
 class Chance(Action, tag="chance", kw_only=True, frozen=True):
@@ -92,58 +93,79 @@ def tell(table: Table[Any, Any], action: Chance) -> None:
     question = table.question
     assert question is not None
     frame = table.state.agenda[-1]
-    outcome = draw(table.state.chance, question) if action.outcome is UNSET else action.outcome
+    outcome = table.outcome(question) if action.outcome is UNSET else action.outcome
     answer(table, table.game.steps[type(frame)], frame, outcome)
 
 
 # -- reveal ----------------------------------------------------------------------------------------
 
 
-def hidden_objects(table: Table[Any, Any]) -> Iterator[tuple[int | None, str, list[Any], int]]:
-    """Every object whose card is not known: seat, zone, its list, its position."""
+def found(table: Table[Any, Any], action: Reveal) -> tuple[int | None, Zone, list[Any], int] | None:
+    """The hidden card that a reveal speaks of: seat, zone, its list, its position."""
     for zone in table.game.object_zones:
-        if zone.shared:
-            lists = [(None, get_shared(table.state, zone))]
-        else:
-            lists = [(seat, getattr(player, zone.name)) for seat, player in enumerate(table.state.players)]
-        for seat, cards in lists:
+        for seat, cards in zone.lists(table.state):
             for i, thing in enumerate(cards):
-                if thing.card is None:
-                    yield seat, zone.name, cards, i
-
-
-def found(table: Table[Any, Any], action: Reveal) -> tuple[int | None, str, list[Any], int] | None:
-    """The hidden card that a reveal speaks of."""
-    for place in hidden_objects(table):
-        seat, zone, cards, i = place
-        if action.object is not UNSET and cards[i].id == action.object:
-            return place
-        if action.hand is not UNSET and seat == action.hand and zone == "hand":
-            return place
+                if thing.card is None and is_meant(action, zone, seat, thing):
+                    return seat, zone, cards, i
     return None
+
+
+def is_meant(action: Reveal, zone: Zone, seat: int | None, thing: Any) -> bool:
+    """Whether a reveal speaks of this object: by its id, or as one of a hand."""
+    if action.object is not UNSET:
+        return bool(thing.id == action.object)
+    return action.hand == seat and zone.name == "hand" and thing.id is UNSET
 
 
 def card_could_be_there(table: Table[Any, Any], action: Reveal) -> Kept:
     """The place holds a card that is not known, and this card could be it."""
     if (action.object is UNSET) is (action.hand is UNSET):
         return {"card": CardName(action.card)}
+    return owner_if_there(table, action) is not None or {"card": CardName(action.card)}
+
+
+def owner_if_there(table: Table[Any, Any], action: Reveal) -> int | None:
+    """The seat that owns the card, if it could be there: a card of the seat's own, else one of another's."""
     place = found(table, action)
-    fits = place is not None and action.card in table.cards and table.game.could_hold(table, place[0], place[1], action.card)
-    return fits or {"card": CardName(action.card)}
+    if place is None or action.card not in table.cards:
+        return None
+    seat, zone, cards, i = place
+    if not table.game.could_hold(table, seat, zone.name, action.card):
+        return None
+    said = cards[i].owner
+    first = said if said is not UNSET else seat or 0
+    others = () if said is not UNSET else range(len(table.state.players))
+    return next((owner for owner in dict.fromkeys((first, *others)) if could_own(table, owner, first, action.card)), None)
+
+
+def could_own(table: Table[Any, Any], owner: int, holder: int, card: str) -> bool:
+    """Whether a card that nobody sees can be this seat's, as far as its list is known."""
+    left = unaccounted(table.game, table.state, owner)
+    return owner == holder if left is None else left[card] > 0
 
 
 def reveal(table: Table[Any, Any], action: Reveal) -> None:
     """The card becomes known; one without an id gets one."""
-    place = found(table, action)
+    place, owner = found(table, action), owner_if_there(table, action)
     assert place is not None
     seat, zone, cards, i = place
-    thing = cards[i]
-    if thing.id is UNSET and seat is not None:
-        del cards[i]
-        known = put(table, seat, zone, action.card, seat)
+    thing = cards[i].__copy__()
+    thing.card = action.card
+    if thing.id is UNSET:
+        thing.id = table.fresh_id()
+    if seat is not None:
+        thing.owner = UNSET if owner == seat else owner
+        note_held(table, seat, action.card)
+    if zone.single:
+        setattr(table.state.players[seat], zone.name, thing)
     else:
-        known = thing.__copy__()
-        known.card = action.card
-        cards[i] = known
-        table.moved()
-    table.emit("reveal", table.game.conventions.chance, player=seat, object=known.id, card=action.card)
+        cards[i] = thing
+    table.moved()
+    table.emit("reveal", table.game.conventions.chance, player=seat, object=thing.id, card=action.card)
+
+
+def note_held(table: Table[Any, Any], seat: int, card: str) -> None:
+    """A card that its seat drew without our seeing it is no longer unseen."""
+    player = table.state.players[seat]
+    if player.unseen is not UNSET and len(player.unseen) > count_unknown(table.game, player)[0]:
+        note_seen(table, seat, card)

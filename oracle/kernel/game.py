@@ -11,7 +11,10 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from . import codec, listing, play, schema, sets, start, views
+from . import outcomes as chances
+from . import possible as possibilities
 from . import replay as replaying
+from . import sample as sampling
 from .agenda import Step
 from .cards import Card, CardRecord, CardSet
 from .chance import Question
@@ -21,13 +24,15 @@ from .effects.text import Writer
 from .faults import shared_faults
 from .rulebook import Rulebook, say
 from .start import DeckList
-from .state import Frame, Player, State, Viewer, Zone
+from .state import Chance, Frame, Player, State, Viewer, Zone
 from .table import ACTION_STEPS, Place, Table
 from .texts import Texts
 
 if TYPE_CHECKING:
     from .effects.vocabulary import Vocabulary
+    from .outcomes import Outcomes
     from .play import Outcome, Refusal
+    from .possible import Possible
     from .replay import Replay
     from .stack.policy import Stack
 
@@ -80,7 +85,11 @@ class Game(Generic[S, C]):
     could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
     settles: Callable[[], Frame] | None = None
     stack: Stack | None = None
+    lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
+    elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
+    is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False)
     hides: Callable[[S, Viewer], None] | None = None
+    fills: Callable[[S, Chance], None] | None = None
     copies: Callable[[S], None] | None = None
     player_start: Mapping[str, Any] = field(default_factory=dict)
     state_start: Mapping[str, Any] = field(default_factory=dict)
@@ -302,7 +311,7 @@ class Game(Generic[S, C]):
 
     def apply(self, state: S, action: Action | UnknownAction, script: Sequence[Any] | None = None) -> Outcome[S]:
         """The state after a legal action, and what happened; raises `IllegalAction` otherwise."""
-        return play.apply(self, self.copy(state), action, script)
+        return play.apply(self, self.copy(state), action, script, state)
 
     def resolve(
         self, state: S, actions: Sequence[Action | UnknownAction], script: Sequence[Any] | None = None, language: str = "en"
@@ -318,6 +327,24 @@ class Game(Generic[S, C]):
         """What that seat, or `spectator`, may know."""
         seen: S = views.view(self, state, player)
         return seen
+
+    def sample(self, view: S, decks: Sequence[Any] | None = None, seed: str = "sample") -> S:
+        """A full state that the view's seat cannot tell from the real one; `decks` are assumed lists by seat."""
+        return self.samples(view, decks, seed)[0]
+
+    def samples(self, view: S, decks: Sequence[Any] | None = None, seed: str = "sample", n: int = 1) -> list[S]:
+        """Several of them; raises `InvalidSetup` naming the list that is needed."""
+        return sampling.samples(self, view, decks, seed, n)
+
+    def outcomes(
+        self, state: S, action: Action | UnknownAction, limit: int = 100, seed: str = "outcomes"
+    ) -> Outcomes[S]:
+        """All states that can come of an action with their exact probabilities, or `limit` seeded tries."""
+        return chances.outcomes(self, state, action, limit, seed)
+
+    def possible(self, state: S, player: int | str | None = None, language: str = "en") -> Possible:
+        """What is legal for certain, and what may be as far as hidden parts decide it."""
+        return possibilities.possible(self.table(state, steps=listing.MAX_LISTED), player, language)
 
     def events_for(self, events: list[dict[str, Any]], player: Viewer) -> list[dict[str, Any]]:
         """The events that a viewer may see."""

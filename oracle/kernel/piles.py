@@ -82,10 +82,19 @@ def remove(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None)
         pile.remove(card)
         return
     if card is None:
-        pile[:] = [None] * (len(pile) - 1)
+        forget(table, seat, pile)
+        pile.pop()
         return
     pile.remove(None)
     note_seen(table, seat, card)
+
+
+def forget(table: Table[Any, Any], seat: int, pile: list[Any]) -> None:
+    """Which cards a stock holds is no longer known: one that we did not see has left it."""
+    player = table.state.players[seat]
+    if player.unseen is not UNSET:
+        player.unseen = sorted([*player.unseen, *(card for card in pile if card is not None)])
+    pile[:] = [None] * len(pile)
 
 
 def note_seen(table: Table[Any, Any], seat: int, card: str) -> None:

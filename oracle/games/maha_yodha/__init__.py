@@ -46,6 +46,7 @@ GAME: Game[MahaState, MahaCard] = Game(
     builtin_sets=(DEMO,),
     invariants=INVARIANTS,
     formats=deck.FORMATS,
+    lists=deck.brought,
     checks_deck=deck.checker(TEXTS),
     checks_decks=deck.match_checker(TEXTS),
     conventions=Conventions(unknown_action="MY-E2", unknown_object="MY-E3", chance="MY-E4"),

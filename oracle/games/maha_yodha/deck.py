@@ -12,11 +12,19 @@ from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
 
 from .cards import DEMO
-from .state import MahaCard
+from .state import MahaCard, MahaState
 
 LEAST = 6
 MOST = 200
 FORMATS = ("preconstructed", "custom")
+
+
+def brought(state: MahaState, seat: int) -> list[str] | None:
+    """The cards that a seat has brought, where its army's published list says so."""
+    published = DEMO.decks.get(state.players[seat].army)
+    if state.options.deck_mode != "preconstructed" or published is None:
+        return None
+    return published.cards()
 
 
 class DeckCheck:

@@ -8,8 +8,9 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.effects.vocabulary import ConditionWord, Parameter, Primitive, Vocabulary
-from oracle.kernel.errors import HiddenStateNeeded
-from oracle.kernel.moves import put, take, zone_of
+from oracle.kernel.moves import put, take
+from oracle.kernel.piles import pick as random_pick
+from oracle.kernel.piles import picked
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import owner_of
 
@@ -47,13 +48,7 @@ def controls(table: Maha, scope: Any, card: str) -> bool:
 
 def ask_steal(table: Maha, frame: Steal) -> Question | None:
     """Which card of the opponent's hand is taken."""
-    hand = table.state.players[opponent(frame.player)].hand
-    if frame.left == 0 or not hand:
-        return None
-    known = tuple(thing.id for thing in hand if thing.card is not None)
-    if table.draws_itself and len(known) < len(hand):
-        raise HiddenStateNeeded([f"/players/{opponent(frame.player)}/hand"])
-    return Question("pick", frame.player, known, rule="MY-5.1", unseen=len(known) < len(hand))
+    return random_pick(table, opponent(frame.player), frame.player, "MY-5.1") if frame.left else None
 
 
 def run_steal(table: Maha, frame: Steal) -> None:
@@ -66,9 +61,7 @@ def take_steal(table: Maha, frame: Steal, pick: int | None) -> None:
     """A card changes hands; its owner and the thief know it."""
     frame.left -= 1
     victim = opponent(frame.player)
-    hand = zone_of(table, victim, "hand")
-    thing = next(card for card in hand if (card.id == pick if pick is not None else card.card is None))
-    steal_card(table, frame.player, victim, thing)
+    steal_card(table, frame.player, victim, picked(table, victim, pick))
 
 
 @carries("MY-5.1")
@@ -77,11 +70,10 @@ def steal_card(table: Maha, thief: int, victim: int, thing: Any) -> None:
     owner = owner_of(thing, victim)
     take(table, victim, "hand", thing)
     base = {"player": victim, "from": "hand", "to": "hand", "to_player": thief, "reason": "steal"}
+    now = put(table, thief, "hand", thing.card, owner)
     if thing.card is None:
-        table.state.players[thief].hand.append(thing)
         table.emit("move", "MY-5.1", object=None, now=None, card=None, **base)
         return
-    now = put(table, thief, "hand", thing.card, owner)
     secret = ("object", "now", "card")
     table.tell((0, 1), secret, "move", "MY-5.1", object=thing.id, now=now.id, card=thing.card, **base)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
-from oracle.kernel.errors import HiddenStateNeeded
 from oracle.kernel.moves import take
-from oracle.kernel.piles import all_keys, next_card, remove, to_hand
+from oracle.kernel.piles import all_keys, draw, next_card, picked
+from oracle.kernel.piles import pick as random_pick
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Object
 
@@ -42,7 +42,7 @@ def to_pile(table: Phap, seat: int, zone: str, thing: Any, *, reason: str, rule:
     secret = zone == "hand"
     base = {"now": now.id, "card": thing.card, "player": seat, "from": zone, "to": to, "reason": reason}
     if secret:
-        table.tell((seat,), ("object",), "move", rule, object=thing.id, **base)
+        table.tell((seat,), ("object",), "move", rule, object=thing.id or None, **base)
     else:
         table.emit("move", rule, object=thing.id, **base)
     return now.id
@@ -86,12 +86,7 @@ def hand_is_full(table: Phap, frame: Draw) -> bool:
 
 def take_draw(table: Phap, frame: Draw, card: str | None) -> None:
     """A card is drawn."""
-    deck = deck_of(table, frame.player)
-    if table.draws_itself:
-        deck.pop(0)
-    else:
-        remove(table, frame.player, deck, card)
-    to_hand(table, frame.player, card, "TP-3.5")
+    draw(table, frame.player, deck_of(table, frame.player), card, "TP-3.5")
     frame.left -= 1
 
 
@@ -111,13 +106,7 @@ def reshuffle(table: Phap, seat: int) -> None:
 
 def ask_discard(table: Phap, frame: DiscardRandom) -> Question | None:
     """Which card of the hand chance picks."""
-    hand = table.state.players[frame.player].hand
-    if frame.left == 0 or not hand:
-        return None
-    known = tuple(thing.id for thing in hand if thing.card is not None)
-    if table.draws_itself and len(known) < len(hand):
-        raise HiddenStateNeeded([f"/players/{frame.player}/hand"])
-    return Question("pick", frame.player, known, rule="TP-R66", unseen=len(known) < len(hand))
+    return random_pick(table, frame.player, frame.player, "TP-R66") if frame.left else None
 
 
 def run_discard(table: Phap, frame: DiscardRandom) -> None:
@@ -129,8 +118,7 @@ def run_discard(table: Phap, frame: DiscardRandom) -> None:
 def take_discard(table: Phap, frame: DiscardRandom, pick: int | None) -> None:
     """The card goes to the pile."""
     frame.left -= 1
-    hand = table.state.players[frame.player].hand
-    thing = next(card for card in hand if (card.id == pick if pick is not None else card.card is None))
+    thing = picked(table, frame.player, pick)
     to_pile(table, frame.player, "hand", thing, reason="discard", rule="TP-R66")
 
 

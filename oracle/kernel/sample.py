@@ -1,0 +1,326 @@
+"""Samples: full states that the seat of a view cannot tell from the real one.
+
+Hidden cards are dealt evenly from what is unseen: a seat's own from its `unseen`, another's from the
+list that it is known, or assumed, to have brought, less what is visible of it. Where a hand hides
+more cards than are left of its owner's, the rest are strangers: cards of other seats that no one
+sees anywhere else. Only the view is read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from . import start, together
+from .cards import unknown_card
+from .chance import shuffled
+from .errors import Fault, HiddenStateNeeded, InvalidSetup
+from .hidden import is_unknown, located
+from .state import Chance
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MAX_SAMPLES = 100
+
+
+@dataclass(slots=True)
+class Lot:
+    """The cards to deal for one owner (for all, `None`, where one pile is shared), and where they can lie.
+
+    `piles` are pointed-at places in which only the owner's cards can be; `held` counts those in its hand.
+    """
+
+    seat: int | None
+    cards: list[str]
+    strangers: list[str]
+
+
+def samples(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None, seed: str, n: int) -> list[Any]:
+    """`n` full states; raises `InvalidSetup` where a list is needed or does not fit."""
+    if not 1 <= n <= MAX_SAMPLES:
+        raise InvalidSetup([Fault(code="out_of_range", at="/n", message=f"1 to {MAX_SAMPLES} samples; {n} were asked for.")])
+    lots = lots_of(game, view, decks)
+    return [deal(game, view, lots, f"{seed}/{i}") for i in range(n)]
+
+
+# -- what is to be dealt ---------------------------------------------------------------------------
+
+
+def lots_of(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None) -> list[Lot]:
+    """What is to be dealt, owner by owner."""
+    lists = brought(game, view, decks)
+    seen = visible(game, view)
+    if has_shared_pile(game, view):
+        return [pooled(game, view, lists, seen)]
+    faults: list[Fault] = []
+    lots = []
+    for seat, player in enumerate(view.players):
+        piles, held = hidden_places(game, player)
+        left = None if lists[seat] is None else rest(lists[seat] or [], seen[seat], seat, faults)
+        if player.unseen is not UNSET:
+            strangers = sorted((Counter(left or ()) - Counter(player.unseen)).elements())
+            lots.append(Lot(seat, list(player.unseen), strangers))
+        elif left is not None or piles + held == 0:
+            lots.append(Lot(seat, left or [], []))
+        else:
+            faults.append(deck_needed(seat, piles + held))
+    if not faults:
+        faults += misfits(game, view, lots)
+    if faults:
+        raise InvalidSetup(faults)
+    return lots
+
+
+def pooled(game: Game[Any, Any], view: Any, lists: list[list[str] | None], seen: list[Counter[str]]) -> Lot:
+    """All cards in one lot, where the seats draw from one pile."""
+    places = sum(map(is_unknown, every_entry(game, view)))
+    faults = [deck_needed(seat, places) for seat, cards in enumerate(lists) if cards is None]
+    if not faults:
+        whole = [card for cards in lists for card in cards or ()]
+        cards = rest(whole, sum(seen, Counter()), 0, faults)
+        if len(cards) != places:
+            faults.append(does_not_fit(0, len(cards), places))
+    if faults:
+        raise InvalidSetup(faults)
+    return Lot(None, cards, [])
+
+
+def brought(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None) -> list[list[str] | None]:
+    """The cards that each seat is assumed, or known, to have brought."""
+    given = list(decks or ())
+    if len(given) > len(view.players):
+        raise InvalidSetup([Fault(code="no_such_seat", at="/decks", message=f"Lists for {len(view.players)} seats at most.")])
+    given += [None] * (len(view.players) - len(given))
+    return [
+        game.lists(view, seat) if deck is None else cards_of(game, view, deck, f"/decks/{seat}")
+        for seat, deck in enumerate(given)
+    ]  # fmt: skip
+
+
+def cards_of(game: Game[Any, Any], view: Any, deck: Any, at: str) -> list[str]:
+    """The cards of an assumed list, one by one; raises `InvalidSetup`."""
+    read: start.DeckList = deck if isinstance(deck, start.DeckList) else start.read(deck, start.DeckList, at)
+    cards = [card for section in read.sections for card in read.cards(section)]
+    known = game.cards_of(view)
+    faults = [unknown_card(at, card) for card in sorted(set(cards)) if card not in known]
+    if faults:
+        raise InvalidSetup(faults)
+    return cards
+
+
+def rest(cards: Iterable[str], seen: Counter[str], seat: int, faults: list[Fault]) -> list[str]:
+    """What is left of a list once the visible cards are taken off it."""
+    left = Counter(cards)
+    left.subtract(seen)
+    over = sorted(card for card, count in left.items() if count < 0)
+    if over:
+        message = f"The table shows more of {', '.join(over)} than this list has."
+        faults.append(Fault(code="more_than_listed", at=f"/decks/{seat}", message=message, data={"cards": over}))
+    return sorted((+left).elements())
+
+
+def misfits(game: Game[Any, Any], view: Any, lots: list[Lot]) -> Iterator[Fault]:
+    """Lists of another size than the places that hide their cards."""
+    total = 0
+    for lot, player in zip(lots, view.players, strict=True):
+        piles, held = hidden_places(game, player)
+        total += len(lot.cards) + len(lot.strangers) - piles - held
+        if len(lot.cards) < piles:
+            yield does_not_fit(lot.seat, len(lot.cards), piles)
+    if total:
+        for lot, player in zip(lots, view.players, strict=True):
+            piles, held = hidden_places(game, player)
+            if len(lot.cards) != piles + held:
+                yield does_not_fit(lot.seat, len(lot.cards), piles + held)
+
+
+def deck_needed(seat: int, places: int) -> Fault:
+    """The fault of a seat whose list is not known."""
+    message = f"{places} hidden cards of seat {seat} can only be dealt from its deck list: give it, known or assumed."
+    return Fault(code="deck_needed", at=f"/decks/{seat}", message=message, data={"seat": seat, "hidden": places})
+
+
+def does_not_fit(seat: int | None, cards: int, places: int) -> Fault:
+    """The fault of a list of another size than the places it has to fill."""
+    message = f"{cards} cards of this list are not to be seen, but {places} places hide one."
+    return Fault(code="list_does_not_fit", at=f"/decks/{seat}", message=message, data={"cards": cards, "hidden": places})
+
+
+# -- what the view shows ---------------------------------------------------------------------------
+
+
+def every_entry(game: Game[Any, Any], view: Any) -> Iterator[Any]:
+    """Every card of the state, known or not."""
+    for zone in game.zones.values():
+        for _, entry, _ in located(view, zone):
+            yield entry
+
+
+def visible(game: Game[Any, Any], view: Any) -> list[Counter[str]]:
+    """The cards that are known, by owner."""
+    seen: list[Counter[str]] = [Counter() for _ in view.players]
+    for zone in game.zones.values():
+        for seat, entry, _ in located(view, zone):
+            if is_unknown(entry) or (zone.holds is not None and not game.is_card(entry)):
+                continue
+            owner = seat if zone.holds is None or entry.owner is UNSET else entry.owner
+            key = entry if zone.holds is None else entry.card
+            seen[owner if owner is not None else getattr(entry, "controller", 0)][key] += 1
+    for owner, key in game.elsewhere(view):
+        seen[owner][key] += 1
+    return seen
+
+
+def hidden_places(game: Game[Any, Any], player: Any) -> tuple[int, int]:
+    """How many of a seat's places hide a card: those that nobody may look into, and the others."""
+    piles = held = 0
+    for zone in game.zones.values():
+        count = 0 if zone.shared else sum(map(is_unknown, zone.of(player)))
+        piles += count if zone.seen == "nobody" else 0
+        held += count if zone.seen != "nobody" else 0
+    return piles, held
+
+
+def has_shared_pile(game: Game[Any, Any], view: Any) -> bool:
+    """Whether a pile that belongs to nobody hides cards."""
+    zones = (zone for zone in game.zones.values() if zone.shared)
+    return any(is_unknown(entry) for zone in zones for _, entry, _ in located(view, zone))
+
+
+def unaccounted(game: Game[Any, Any], state: Any, seat: int) -> Counter[str] | None:
+    """The cards of a seat that nobody sees here; `None` where its list is not known."""
+    cards = game.lists(state, seat)
+    if cards is None:
+        return None
+    left = Counter(cards)
+    left.subtract(visible(game, state)[seat])
+    return None if any(count < 0 for count in left.values()) else +left
+
+
+# -- dealing ---------------------------------------------------------------------------------------
+
+
+def deal(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
+    """One sample."""
+    state = game.copy(view)
+    chance = Chance(seed=seed)
+    ids = free_ids(game, state)
+    cards = {lot.seat: shuffled(chance, lot.cards) for lot in lots}
+    strangers = [(lot.seat, card) for lot in lots for card in lot.strangers]
+    for seat, player in enumerate(state.players):
+        own = cards.get(seat, cards.get(None)) or []
+        for zone in game.zones.values():
+            if not zone.shared and zone.seen == "nobody":
+                fill(zone, player, own, ids)
+    for zone in game.zones.values():
+        if zone.shared:
+            fill_shared(state, zone, cards.get(None) or [], ids)
+    held = [(seat, zone, player) for seat, player in enumerate(state.players) for zone in hands(game)]
+    for seat, zone, player in held:
+        fill(zone, player, cards.get(seat, cards.get(None)) or [], ids)
+    strangers += [(seat, card) for seat, left in cards.items() for card in left]
+    strangers = shuffled(chance, strangers)
+    for seat, zone, player in held:
+        fill_with_strangers(zone, player, seat, strangers, ids)
+    finish(game, state, seed)
+    return state
+
+
+def hands(game: Game[Any, Any]) -> list[Any]:
+    """The zones of a seat in which cards of others can lie."""
+    return [zone for zone in game.object_zones if not zone.shared and zone.seen != "nobody"]
+
+
+def fill(zone: Any, holder: Any, cards: list[str], ids: Iterator[int]) -> None:
+    """Lay cards where the zone hides some, as long as there are any."""
+    for i, entry in enumerate(zone.of(holder)):
+        if is_unknown(entry) and cards:
+            set_entry(zone, holder, i, known(zone, entry, cards.pop(), ids))
+
+
+def fill_shared(state: Any, zone: Any, cards: list[str], ids: Iterator[int]) -> None:
+    """The same for a zone that belongs to nobody."""
+    place = state
+    for part in zone.path:
+        place = getattr(place, part)
+    fill(zone, place, cards, ids)
+
+
+def fill_with_strangers(
+    zone: Any, holder: Any, seat: int, strangers: list[tuple[int | None, str]], ids: Iterator[int]
+) -> None:
+    """Lay cards of other owners where a hand still hides some."""
+    for i, entry in enumerate(zone.of(holder)):
+        if is_unknown(entry):
+            at = next((at for at, (owner, _) in enumerate(strangers) if owner != seat), None)
+            if at is None:
+                raise InvalidSetup([does_not_fit(seat, 0, 1)])
+            owner, card = strangers.pop(at)
+            thing = known(zone, entry, card, ids)
+            thing.owner = owner
+            set_entry(zone, holder, i, thing)
+
+
+def known(zone: Any, entry: Any, card: str, ids: Iterator[int]) -> Any:
+    """A hidden entry of a zone as a card that is known."""
+    if zone.holds is None:
+        return card
+    thing = entry.__copy__()
+    thing.card = card
+    if thing.id is UNSET:
+        thing.id = next(ids, UNSET)
+        if thing.id is UNSET:
+            raise HiddenStateNeeded(["/next_id"])
+    return thing
+
+
+def set_entry(zone: Any, holder: Any, i: int, entry: Any) -> None:
+    """Replace one card of a zone."""
+    if zone.single:
+        setattr(holder, zone.name, entry)
+    else:
+        zone.of(holder)[i] = entry
+
+
+def free_ids(game: Game[Any, Any], state: Any) -> Iterator[int]:
+    """The ids that were given out but stand for nothing that is to be seen, latest first."""
+    taken = {*game.ids(state)}
+    for part in (state.agenda, state.stack, state.effects):
+        taken |= {*numbers(part)}
+    return (number for number in range(state.next_id - 1, 0, -1) if number not in taken)
+
+
+def numbers(value: Any) -> Iterator[int]:
+    """Every whole number in records, lists and mappings."""
+    if type(value) is int:
+        yield value
+    elif isinstance(value, list):
+        for part in value:
+            yield from numbers(part)
+    elif isinstance(value, dict):
+        yield from numbers(list(value.values()))
+    elif hasattr(value, "__struct_fields__"):
+        yield from numbers([getattr(value, name) for name in value.__struct_fields__])
+
+
+def finish(game: Game[Any, Any], state: Any, seed: str) -> None:
+    """What is left: orders, a seed of its own, what is hidden outside the zones."""
+    for player in state.players:
+        player.unseen = UNSET
+    if state.chance.mode == "seeded":
+        state.chance.seed = sha256(seed.encode()).hexdigest()[:32]
+    else:
+        for zone in game.zones.values():
+            if zone.holds is None:
+                for _, pile in zone.lists(state):
+                    pile.sort()
+    chance = Chance(seed=f"{seed}:hidden")
+    together.fill(game, state, chance)
+    if game.fills is not None:
+        game.fills(state, chance)
