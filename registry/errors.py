@@ -139,6 +139,17 @@ class InvalidIdempotencyKey(RegistryError):
         super().__init__("An Idempotency-Key is 16 to 200 printable ASCII characters, best a fresh random UUID.")
 
 
+class InvalidCode(RegistryError):
+    """A text is no deck code; `reason` is a stable word, `offset` the character at which it shows, from 0."""
+
+    code = "invalid-deck-code"
+
+    def __init__(self, reason: str, offset: int, message: str) -> None:
+        super().__init__(f"{message} (character {offset + 1})")
+        self.reason = reason
+        self.offset = offset
+
+
 class RegistryUnavailable(RegistryError):
     """The store cannot be asked now; `retry_after` is in seconds and the registry recovers by itself."""
 
