@@ -5,7 +5,6 @@ The kernel has the form; when a seat may do so, and by which clause, is each gam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .decisions import Action
@@ -27,20 +26,7 @@ class AnswerDraw(Action, tag="answer_draw", kw_only=True, frozen=True):
     accept: bool
 
 
-def propose_concede(_table: Table[Any, Any], seat: int) -> Iterator[Concede]:
-    """Conceding."""
-    yield Concede(player=seat)
-
-
-def propose_offer(_table: Table[Any, Any], seat: int) -> Iterator[OfferDraw]:
-    """Offering a draw."""
-    yield OfferDraw(player=seat)
-
-
-def propose_answers(_table: Table[Any, Any], seat: int) -> Iterator[AnswerDraw]:
-    """Accepting and declining."""
-    yield AnswerDraw(player=seat, accept=True)
-    yield AnswerDraw(player=seat, accept=False)
+ANSWERS = (("accept", lambda _table, _draft: (True, False)),)
 
 
 def finish(table: Table[Any, Any], winners: list[int], rule: str | None, reason: str) -> None:

@@ -6,7 +6,6 @@ A step whose `asks` answers a `Pending` with `picks` is answered by `choose`; wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -41,8 +40,8 @@ def choice_actions(
     pick = Requirement(pick_is_offered, offered, code, text="The pick is one of the candidates.")
     end = Requirement(choice_may_end, offered, code, text="The choice may be ended now.")
     return (
-        ActionType(Choose, (*gates, pick), choose, propose_picks, label=label),
-        ActionType(Done, (*gates, end), finish, lambda _table, seat: (Done(player=seat),)),
+        ActionType(Choose, (*gates, pick), choose, label=label, domains=(("pick", picks),)),
+        ActionType(Done, (*gates, end), finish),
     )
 
 
@@ -58,11 +57,10 @@ def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:
     return pending is not None and pending.min == 0
 
 
-def propose_picks(table: Table[Any, Any], seat: int) -> Iterator[Choose]:
+def picks(table: Table[Any, Any], _draft: Any) -> tuple[Any, ...]:
     """Every candidate."""
     pending = choice(table)
-    for pick in (pending.picks or ()) if pending is not None else ():
-        yield Choose(player=seat, pick=pick)
+    return (pending.picks or ()) if pending is not None else ()
 
 
 def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:

@@ -84,11 +84,13 @@ class Requirement:
     The test answers `True` when it is kept, `None` when it does not concern this action, and
     `False` or the facts of the matter when it is broken. After a broken requirement that `stops`
     nothing further is judged. A `gate` asks who acts and when, and is not cited for a legal action.
-    `who` says that the answer hangs on nothing of the action but its type and its player (as that
-    of a gate does, unless it says otherwise): then it is asked once for all candidates.
+    `who` says that the answer hangs on nothing of the action but its player (as that of a gate
+    does, unless it says otherwise): then it is asked once for all candidates. `reads` names the
+    parameters that the answer hangs on (`None`: all), `given` says that every candidate proposed
+    meets it by the way candidates are found; neither changes what is judged.
     """
 
-    __slots__ = ("code", "gate", "name", "rules", "stops", "test", "text", "who")
+    __slots__ = ("code", "gate", "given", "name", "reads", "rules", "stops", "test", "text", "who")
 
     def __init__(
         self,
@@ -99,6 +101,8 @@ class Requirement:
         stops: bool = False,
         gate: bool = False,
         who: bool | None = None,
+        reads: tuple[str, ...] | None = None,
+        given: bool = False,
         name: str = "",
         text: str = "",
     ) -> None:
@@ -108,6 +112,8 @@ class Requirement:
         self.stops = stops or gate
         self.gate = gate
         self.who = gate if who is None else who
+        self.reads = reads
+        self.given = given
         self.name = name or test.__name__
         self.text = text or (test.__doc__ or "").strip().partition("\n")[0]
 
@@ -116,16 +122,17 @@ class Requirement:
 
 
 def requires(
-    *rules: str, code: str, stops: bool = False, gate: bool = False
+    *rules: str, code: str, stops: bool = False, gate: bool = False, reads: tuple[str, ...] | None = None
 ) -> Callable[[Callable[[Any, Any], Kept]], Requirement]:
     """Tie a test to its clauses; its docstring's first line is the requirement in words.
 
     `stops` ends the list when it is broken; `gate` marks a question of who and when, which is not
-    among the clauses that a legal action cites.
+    among the clauses that a legal action cites. `reads` names the parameters that it reads, so that
+    the legal list asks it as early as possible.
     """
 
     def bind(test: Callable[[Any, Any], Kept]) -> Requirement:
-        return Requirement(test, rules, code, stops=stops, gate=gate)
+        return Requirement(test, rules, code, stops=stops, gate=gate, reads=reads)
 
     return bind
 
@@ -134,37 +141,31 @@ def requires(
 class ActionType:
     """Everything about one type of action.
 
-    `proposes` yields candidates for a seat; `does` changes the table. `moments` names the
-    decisions at which candidates are worth proposing (empty: all), `aside` says that they are for
-    seats that do not decide too; neither decides legality. `objects` names the parameters that are ids of objects,
-    `rules` the clauses that allow it besides those of its requirements.
+    `does` changes the table. `domains` gives each parameter's candidates in turn (`apart` names
+    those that hang on nothing chosen before), or `proposes` yields whole candidates. `moments`
+    names the decisions at which candidates are worth proposing (empty: all), `aside` says that they
+    are for seats that do not decide too. None of these decides legality. `objects` names the
+    parameters that are ids of objects, `rules` the clauses that allow it besides those of its
+    requirements.
     """
 
     record: type[Action]
     requirements: tuple[Requirement, ...]
     does: Callable[[Any, Any], None]
-    proposes: Callable[[Any, Any], Iterable[Any]]
+    proposes: Callable[[Any, Any], Iterable[Any]] | None = None
     moments: frozenset[str] = frozenset()
     objects: tuple[str, ...] = ()
     actor: Literal["seat", "chance"] = "seat"
     label: Callable[[Any, Any], tuple[str, Facts]] | None = None
     aside: bool = False
     rules: tuple[str, ...] = ()
+    domains: tuple[tuple[str, Callable[[Any, Any], Iterable[Any]]], ...] = ()
+    apart: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
         """The word in the action's `type`."""
         return str(self.record.__struct_config__.tag)
-
-    @property
-    def of_player(self) -> tuple[Requirement, ...]:
-        """The requirements that are asked once for all candidates of a player."""
-        return tuple(requirement for requirement in self.requirements if requirement.who)
-
-    @property
-    def of_candidate(self) -> tuple[Requirement, ...]:
-        """The requirements that are asked of each candidate."""
-        return tuple(requirement for requirement in self.requirements if not requirement.who)
 
 
 class Listed(Struct, kw_only=True):

@@ -16,6 +16,7 @@ from . import possible as possibilities
 from . import replay as replaying
 from . import sample as sampling
 from .agenda import Step
+from .candidates import Plan, plan
 from .cards import Card, CardRecord, CardSet
 from .chance import Question
 from .decisions import Action, ActionType, Decision, DeckVerdict, Explanation, Listed, Pending, Requirement, UnknownAction, Verdict
@@ -127,20 +128,18 @@ class Game(Generic[S, C]):
         """What a legal action of a type cites: its requirements, gates apart."""
         return {kind.record: tuple(r for r in kind.requirements if not r.gate) for kind in self.actions}
 
-    def proposals(self, moment: str) -> tuple[tuple[ActionType, Any, Any], ...]:
-        """The action types worth proposing, with what is asked once and what of each candidate.
+    def proposals(self, moment: str) -> tuple[Plan, ...]:
+        """How to find the actions that are worth proposing at a moment.
 
         `moment` is the type of the decision, `aside` for a seat that does not decide, or `chance`.
         """
         known = self._proposals.get(moment)
         if known is None:
-            known = self._proposals[moment] = tuple(
-                (kind, kind.of_player, kind.of_candidate) for kind in self.actions if worth(kind, moment)
-            )
+            known = self._proposals[moment] = tuple(plan(kind) for kind in self.actions if worth(kind, moment))
         return known
 
     @cached_property
-    def _proposals(self) -> dict[str, tuple[tuple[ActionType, Any, Any], ...]]:
+    def _proposals(self) -> dict[str, tuple[Plan, ...]]:
         return {}
 
     @property

@@ -41,7 +41,7 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
 
     rules = () if rule is None else (rule,)
     return Requirement(
-        test, rules, "unknown_object", gate=True, who=False, name="objects_exist", text="Every object named is in the state."
+        test, rules, "unknown_object", gate=True, who=False, given=True, name="objects_exist", text="Every object named is in the state."
     )
 
 

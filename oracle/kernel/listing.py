@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
+from .candidates import every, legal_of
 from .chance import Question
 from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, holds, met
 from .errors import Fault, MalformedAction, Undetermined
@@ -115,8 +116,9 @@ def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
     found: list[Action] = []
     for actor in actors(table) if player is None else (player,):
         key = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        for kind, of_player, of_candidate in table.game.proposals(key):
-            found += legal_of(table, kind, of_player, of_candidate, actor)
+        asked: dict[Requirement, bool] = {}
+        for made in table.game.proposals(key):
+            legal_of(table, made, actor, asked, found)
     return found
 
 
@@ -124,32 +126,6 @@ def actors(table: Table[Any, Any]) -> list[int | str]:
     """Everybody who may act: the deciding one first, then the seats in order."""
     first = table.decider
     return [first, *(seat for seat in table.game.seats_in(table.state) if seat != first)]
-
-
-def candidates(table: Table[Any, Any], kind: ActionType, actor: int | str) -> Iterator[Action]:
-    """The candidates of a type, as far as they can be named in this state."""
-    try:
-        yield from kind.proposes(table, actor)
-    except Undetermined:
-        return
-
-
-def legal_of(
-    table: Table[Any, Any],
-    kind: ActionType,
-    of_player: tuple[Requirement, ...],
-    of_candidate: tuple[Requirement, ...],
-    actor: int | str,
-) -> list[Action]:
-    """The legal actions of one type and actor."""
-    found: list[Action] = []
-    for i, candidate in enumerate(candidates(table, kind, actor)):
-        if i == 0 and not holds(of_player, table, candidate):
-            break
-        table.spend()
-        if holds(of_candidate, table, candidate):
-            found.append(candidate)
-    return found
 
 
 def listed(
@@ -191,7 +167,7 @@ def explain(table: Table[Any, Any], player: int, target: int | None, language: s
         if kind.actor != "seat" or (target is not None and not kind.objects):
             continue
         groups: dict[int | None, list[Action]] = {}
-        for candidate in candidates(table, kind, player):
+        for candidate in every(table, kind, player):
             groups.setdefault(main_object(kind, candidate), []).append(candidate)
         if target is not None:
             groups = {key: [a for a in group if concerns(kind, a, target)] for key, group in groups.items()}

@@ -9,7 +9,8 @@ from msgspec import Struct
 from .decisions import Action, broken
 from .errors import Undetermined
 from .hidden import in_words
-from .listing import actors, candidates
+from .candidates import every
+from .listing import actors
 from .table import Table
 
 
@@ -34,10 +35,10 @@ def possible(table: Table[Any, Any], player: int | str | None, language: str) ->
         return found
     for actor in actors(table) if player is None else (player,):
         moment = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        for kind, _, _ in table.game.proposals(moment):
-            for candidate in candidates(table, kind, actor):
+        for made in table.game.proposals(moment):
+            for candidate in every(table, made.kind, actor):
                 table.spend()
-                sort(table, kind.requirements, candidate, found, language)
+                sort(table, made.kind.requirements, candidate, found, language)
     return found
 
 

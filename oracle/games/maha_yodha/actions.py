@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any, Literal
 
 from oracle.kernel.agreement import (
+    ANSWERS,
     AnswerDraw,
     Concede,
     OfferDraw,
     finish,
     open_offer,
-    propose_answers,
-    propose_concede,
-    propose_offer,
 )
 from oracle.kernel.chance_actions import Chance, chance_actions
-from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
+from oracle.kernel.decisions import Action, ActionType, Kept, Pending, Requirement, requires
 from oracle.kernel.gates import match_is_on, objects_exist
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
@@ -75,12 +73,16 @@ def chance_is_settled(table: Maha, action: Action) -> Kept:
 
 
 @requires("MY-E5", code="draw_offer_open", gate=True)
-def no_offer_is_open(table: Maha, action: Action) -> Kept:
-    """While a draw offer is open only its answer by the other side is possible."""
+def no_offer_is_open(table: Maha, _action: Action) -> Kept:
+    """While a draw offer is open only its answer is possible."""
+    return table.state.draw_offer is None
+
+
+@requires("MY-E5", code="draw_offer_open", gate=True)
+def answer_is_the_other_sides(table: Maha, action: Action) -> Kept:
+    """An open draw offer is answered by the other side."""
     offer = table.state.draw_offer
-    if offer is None:
-        return True
-    return isinstance(action, AnswerDraw) and action.player == opponent(offer.by)
+    return offer is None or action.player == opponent(offer.by)
 
 
 @requires("MY-6.2", code="wrong_phase", gate=True)
@@ -169,7 +171,8 @@ def drawing_is_over(table: Maha, _action: Action) -> Kept:
     return table.state.phase not in ("regroup", "draw")
 
 
-def in_phase(*phases: Phase) -> Any:
+@cache
+def in_phase(*phases: Phase) -> Requirement:
     """The requirement that a phase action is taken in its phase."""
 
     @requires("MY-8.1", code="wrong_phase", gate=True)
@@ -180,13 +183,13 @@ def in_phase(*phases: Phase) -> Any:
     return phase_is_right
 
 
-def gates(*objects: str) -> tuple[Any, ...]:
+def gates(*objects: str, offer: Requirement = no_offer_is_open) -> tuple[Requirement, ...]:
     """What stands before every action of a seat."""
     return (
         still_on,
         chance_is_settled,
         *((objects_exist("MY-E3", *objects),) if objects else ()),
-        no_offer_is_open,
+        offer,
         decks_are_shuffled,
         a_player_was_picked,
         first_player_is_chosen,
@@ -196,33 +199,33 @@ def gates(*objects: str) -> tuple[Any, ...]:
 # -- discards and draws ----------------------------------------------------------------------------
 
 
-@requires("MY-7.2", code="card_not_in_hand")
+@requires("MY-7.2", code="card_not_in_hand", reads=("card",))
 def opening_discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
     """The opening discard is one of the cards in the player's own hand."""
     return None if table.state.phase != "opening_discard" else in_hand(table, discard) is not None
 
 
-@requires("MY-9.4", code="card_not_in_hand")
+@requires("MY-9.4", code="card_not_in_hand", reads=("card",))
 def discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
     """A card discarded in the Regroup is in the player's own hand."""
     return None if table.state.phase != "regroup" else in_hand(table, discard) is not None
 
 
-@requires("MY-9.3", "MY-9.6", code="hand_over_limit")
+@requires("MY-9.3", "MY-9.6", code="hand_over_limit", reads=())
 def excess_is_discarded(table: Maha, end: EndRegroup) -> Kept:
     """The Regroup is complete only with at most five cards in hand."""
     held = len(table.state.players[seat_of(end)].hand)
     return held <= HAND or {"held": held, "limit": HAND}
 
 
-@requires("MY-10.1", code="hand_full")
+@requires("MY-10.1", code="hand_full", reads=())
 def hand_has_room(table: Maha, draw: DrawCard) -> Kept:
     """A card is drawn only while the hand holds fewer than five."""
     held = len(table.state.players[seat_of(draw)].hand)
     return held < HAND or {"held": held, "limit": HAND}
 
 
-@requires("MY-10.3", code="nothing_to_draw")
+@requires("MY-10.3", code="nothing_to_draw", reads=())
 def a_card_is_left(table: Maha, draw: DrawCard) -> Kept:
     """A card is left in the own deck, or in the pile that becomes it."""
     player = table.state.players[seat_of(draw)]
@@ -237,13 +240,6 @@ def discard(table: Maha, action: Discard) -> None:
     to_pile(table, seat, "hand", in_hand(table, action), reason="discard", rule=rule)
     if opening:
         begin_placement(table, seat)
-
-
-def propose_discards(table: Maha, seat: int) -> Iterator[Discard]:
-    """Every card of the hand that has an id."""
-    for thing in table.state.players[seat].hand:
-        if type(thing.id) is int:
-            yield Discard(player=seat, card=thing.id)
 
 
 # -- draw offers -----------------------------------------------------------------------------------
@@ -261,13 +257,13 @@ def offerer_is_active(table: Maha, action: Action) -> Kept:
     return action.player == table.state.active
 
 
-@requires("MY-E5", code="draw_offer_used")
+@requires("MY-E5", code="draw_offer_used", reads=())
 def first_offer_of_the_turn(table: Maha, action: Action) -> Kept:
     """A draw is offered once in an own turn."""
     return not table.state.players[seat_of(action)].draw_offer_used
 
 
-@requires("MY-E5", code="draw_offers_off")
+@requires("MY-E5", code="draw_offers_off", reads=())
 def offers_are_allowed(table: Maha, _action: Action) -> Kept:
     """The match allows draw offers."""
     return table.state.options.draw_offers
@@ -297,17 +293,6 @@ def concede(table: Maha, action: Concede) -> None:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def one(record: Any) -> Any:
-    """The one candidate of an action without parameters."""
-    return lambda _table, seat: (record(player=seat),)
-
-
-def propose_first(_table: Maha, seat: int) -> Iterator[ChooseFirst]:
-    """Oneself, or the opponent."""
-    yield ChooseFirst(player=seat, first="self")
-    yield ChooseFirst(player=seat, first="opponent")
-
-
 def label_discard(table: Maha, action: Discard) -> Any:
     """What the button says."""
     return "discard", {"card": table.name(in_hand(table, action))}  # type: ignore[arg-type]
@@ -321,51 +306,53 @@ ACTIONS = (
     REVEAL,
     ActionType(
         ChooseFirst, (*SETUP_GATES, turn_is_own_in_play, in_phase("choose_first")),
-        lambda table, a: choose_first(table, himself=a.first == "self"), propose_first, frozenset({"choose_first"}),
+        lambda table, a: choose_first(table, himself=a.first == "self"), None, frozenset({"choose_first"}),
+        domains=(("first", lambda _table, _draft: ("self", "opponent")),),
         label=lambda _table, a: (f"choose_first_{a.first}", {}), rules=("MY-6.4",),
     ),
     ActionType(
         Discard, (*gates("card"), turn_is_own, in_phase("opening_discard", "regroup"), opening_discard_is_from_hand, discard_is_from_hand),
-        discard, propose_discards, frozenset({"opening_discard", "regroup"}), ("card",), label=label_discard,
+        discard, None, frozenset({"opening_discard", "regroup"}), ("card",), label=label_discard,
+        domains=(("card", placement.cards_in_hand),),
     ),
     ActionType(
         EndRegroup, (*gates(), turn_is_own, in_phase("regroup"), excess_is_discarded),
-        lambda table, _: begin_phase(table, "draw"), one(EndRegroup), frozenset({"regroup"}),
+        lambda table, _: begin_phase(table, "draw"), None, frozenset({"regroup"}),
     ),
     ActionType(
         DrawCard, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw"), hand_has_room, a_card_is_left),
-        lambda table, a: table.push(Draw(player=a.player, left=1)), one(DrawCard), frozenset({"draw"}),
+        lambda table, a: table.push(Draw(player=a.player, left=1)), None, frozenset({"draw"}),
     ),
     ActionType(
         EndDraw, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw")),
-        lambda table, a: begin_placement(table, a.player), one(EndDraw), frozenset({"draw"}), rules=("MY-10.2",),
+        lambda table, a: begin_placement(table, a.player), None, frozenset({"draw"}), rules=("MY-10.2",),
     ),
     ActionType(
         Play, (*gates("card", "assign_to"), turn_is_own, opening_discard_is_made, drawing_is_over, in_phase("placement"), *placement.REQUIREMENTS),
-        placement.place, placement.propose, frozenset({"placement"}), ("card", "assign_to"), label=placement.label,
+        placement.place, None, frozenset({"placement"}), ("card", "assign_to"), label=placement.label, domains=placement.DOMAINS,
     ),
     ActionType(
         EndPlacement, (*gates(), turn_is_own, opening_discard_is_made, in_phase("placement")),
-        lambda table, _: begin_phase(table, "attack"), one(EndPlacement), frozenset({"placement"}), rules=("MY-11.1",),
+        lambda table, _: begin_phase(table, "attack"), None, frozenset({"placement"}), rules=("MY-11.1",),
     ),
     ActionType(
         attacking.Attack, (*gates(), turn_is_own, in_phase("attack"), *attacking.REQUIREMENTS),
-        attacking.attack, one(attacking.Attack), frozenset({"attack"}),
+        attacking.attack, None, frozenset({"attack"}),
     ),
     ActionType(
         EndTurn, (*gates(), turn_is_own, in_phase("attack", "end"), attacking.attack_is_made),
-        lambda table, _: end_turn(table), one(EndTurn), frozenset({"attack", "end"}), rules=("MY-8.2",),
+        lambda table, _: end_turn(table), None, frozenset({"attack", "end"}), rules=("MY-8.2",),
     ),
     ActionType(
-        OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, propose_offer,
+        OfferDraw, (*gates(), offerer_is_active, first_offer_of_the_turn, offers_are_allowed), offer_draw, None,
         frozenset({"opening_discard", "regroup", "draw", "placement", "attack", "end"}),
     ),
     ActionType(
-        AnswerDraw, (*gates(), an_offer_is_open), answer_draw, propose_answers, frozenset({"draw_offer"}),
+        AnswerDraw, (*gates(offer=answer_is_the_other_sides), an_offer_is_open), answer_draw, None, frozenset({"draw_offer"}), domains=ANSWERS,
         label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}), rules=("MY-E5",),
     ),
     ActionType(
-        Concede, (still_on, a_player_acts, a_player_acts_in_the_setup), concede, propose_concede, aside=True, rules=("MY-E6",),
+        Concede, (still_on, a_player_acts, a_player_acts_in_the_setup), concede, None, aside=True, rules=("MY-E6",),
     ),
 )  # fmt: skip
 

@@ -19,13 +19,13 @@ class Attack(Action, tag="attack", kw_only=True, frozen=True):
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MY-12.5", code="no_warrior_played")
+@requires("MY-12.5", code="no_warrior_played", reads=())
 def warrior_was_played(table: Maha, attack: Action) -> Kept:
     """The player has played at least one Warrior this turn."""
     return table.state.players[seat_of(attack)].warriors_played > 0
 
 
-@requires("MY-7.3", code="first_turn_attack")
+@requires("MY-7.3", code="first_turn_attack", reads=())
 def not_the_first_turn_of_the_first_player(table: Maha, attack: Action) -> Kept:
     """The first player does not attack on his first turn."""
     state = table.state
@@ -33,7 +33,7 @@ def not_the_first_turn_of_the_first_player(table: Maha, attack: Action) -> Kept:
     return not (seat == state.first_player and state.players[seat].turns_begun == 1)
 
 
-@requires("MY-7.4", code="enemy_half_empty")
+@requires("MY-7.4", code="enemy_half_empty", reads=())
 def enemy_cards_are_out(table: Maha, attack: Action) -> Kept:
     """Where the option says so, the opponent has a card out."""
     if not table.state.options.attack_needs_enemy_cards:
@@ -44,7 +44,7 @@ def enemy_cards_are_out(table: Maha, attack: Action) -> Kept:
 REQUIREMENTS = (warrior_was_played, not_the_first_turn_of_the_first_player, enemy_cards_are_out)
 
 
-@requires("MY-12.6", code="attack_forced")
+@requires("MY-12.6", code="attack_forced", reads=())
 def attack_is_made(table: Maha, end: Action) -> Kept:
     """A player who can attack must do so before the turn ends."""
     if table.state.phase != "attack":

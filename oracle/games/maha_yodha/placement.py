@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -51,13 +51,13 @@ def find_warriors(table: Maha, seat: int) -> list[Placed]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MY-11.1", code="card_not_in_hand", stops=True)
+@requires("MY-11.1", code="card_not_in_hand", stops=True, reads=("card",))
 def card_is_in_own_hand(table: Maha, play: Play) -> Kept:
     """The card is in the player's own hand."""
     return in_hand(table, play) is not None
 
 
-@requires("MY-11.6", code="not_enough_valor")
+@requires("MY-11.6", code="not_enough_valor", reads=("card",))
 def cost_is_covered(table: Maha, play: Play) -> Kept:
     """The card's Valor cost is at most the Valor left this turn."""
     card = card_of(table, play)
@@ -65,7 +65,7 @@ def cost_is_covered(table: Maha, play: Play) -> Kept:
     return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
 
 
-@requires("MY-4.2", code="no_warrior")
+@requires("MY-4.2", code="no_warrior", reads=("card",))
 def warrior_is_out(table: Maha, play: Play) -> Kept:
     """A Weapon is placed only while its player has a Warrior of his own out."""
     card = card_of(table, play)
@@ -74,7 +74,7 @@ def warrior_is_out(table: Maha, play: Play) -> Kept:
     return bool(own_warriors(table, seat_of(play))) or {"card": table.name(card.key)}
 
 
-@requires("MY-4.7", code="bearer_not_own_warrior")
+@requires("MY-4.7", code="bearer_not_own_warrior", reads=("card", "assign_to"))
 def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     """A Weapon is assigned to one Warrior of its player."""
     card = card_of(table, play)
@@ -86,7 +86,7 @@ def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     return any(thing.id == play.assign_to for thing in warriors) or facts(table, card)
 
 
-@requires("MY-4.7", code="bearer_on_other_type")
+@requires("MY-4.7", code="bearer_on_other_type", reads=("card", "assign_to"))
 def only_weapons_are_assigned(table: Maha, play: Play) -> Kept:
     """Only Weapons are assigned to a Warrior."""
     card = card_of(table, play)
@@ -95,7 +95,7 @@ def only_weapons_are_assigned(table: Maha, play: Play) -> Kept:
     return facts(table, card)
 
 
-@requires("MY-2.6", code="choice_missing")
+@requires("MY-2.6", code="choice_missing", reads=("card", "mode"))
 def choice_is_made(table: Maha, play: Play) -> Kept:
     """A card with alternatives is played with one of them."""
     card = card_of(table, play)
@@ -104,7 +104,7 @@ def choice_is_made(table: Maha, play: Play) -> Kept:
     return play.mode is not UNSET or {**facts(table, card), "modes": list(card.modes)}
 
 
-@requires("MY-2.6", code="choice_not_offered")
+@requires("MY-2.6", code="choice_not_offered", reads=("card", "mode"))
 def choice_is_offered(table: Maha, play: Play) -> Kept:
     """The alternative picked is one that the card offers."""
     card = card_of(table, play)
@@ -113,7 +113,7 @@ def choice_is_offered(table: Maha, play: Play) -> Kept:
     return play.mode in card.modes or {**facts(table, card), "modes": list(card.modes)}
 
 
-@requires("MY-2.6", code="no_choice_on_card")
+@requires("MY-2.6", code="no_choice_on_card", reads=("card", "mode"))
 def choice_belongs_to_the_card(table: Maha, play: Play) -> Kept:
     """A card without alternatives is played without a choice."""
     card = card_of(table, play)
@@ -148,19 +148,27 @@ REQUIREMENTS = (
 # -- candidates and labels -------------------------------------------------------------------------
 
 
-def propose(table: Maha, seat: int) -> Iterator[Play]:
-    """Every card of the hand with every bearer and every alternative."""
-    for thing in table.state.players[seat].hand:
-        if thing.card is None or thing.id is UNSET:
-            continue
-        card = table.card(thing)
-        bearers: list[Any] = [UNSET]
-        if card.type == "weapon":
-            bearers = [warrior.id for warrior in own_warriors(table, seat)] or [UNSET]
-        modes: tuple[Any, ...] = card.modes or (UNSET,)
-        for bearer in bearers:
-            for mode in modes:
-                yield Play(player=seat, card=thing.id, assign_to=bearer, mode=mode)
+def cards_in_hand(table: Maha, draft: Any) -> Iterator[int]:
+    """The known cards of the hand."""
+    for thing in table.state.players[draft.player].hand:
+        if thing.card is not None and type(thing.id) is int:
+            yield thing.id
+
+
+def bearers(table: Maha, draft: Any) -> list[Any]:
+    """For a Weapon every own Warrior, otherwise none."""
+    if card_of(table, draft).type != "weapon":
+        return NONE
+    return [warrior.id for warrior in own_warriors(table, draft.player)] or NONE
+
+
+def modes(table: Maha, draft: Any) -> Sequence[Any]:
+    """Every alternative of the card, or none."""
+    return card_of(table, draft).modes or NONE
+
+
+NONE: list[Any] = [UNSET]
+DOMAINS = (("card", cards_in_hand), ("assign_to", bearers), ("mode", modes))
 
 
 def label(table: Maha, play: Play) -> tuple[str, Facts]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from oracle.kernel.agreement import (
+    ANSWERS,
     AnswerDraw,
     Concede,
     OfferDraw,
     left_to_answer,
     open_offer,
-    propose_answers,
-    propose_concede,
-    propose_offer,
 )
 from oracle.kernel.chance import Question
 from oracle.kernel.chance_actions import chance_actions
@@ -43,6 +42,7 @@ def decision_is_own(table: Phap, action: Action) -> Kept:
     return action.player == table.decider
 
 
+@cache
 def offered_at(*moments: str) -> Requirement:
     """The action is one that the pending decision offers."""
 
@@ -76,7 +76,7 @@ def gates(*objects: str, capped: bool = True, moments: tuple[str, ...] = ("main"
 # -- agreements ------------------------------------------------------------------------------------
 
 
-@requires("TP-R62", code="draw_offered")
+@requires("TP-R62", code="draw_offered", reads=())
 def first_offer_of_the_turn(table: Phap, action: Action) -> Kept:
     """A draw is offered once in an own turn."""
     return not table.state.players[seat_of(action)].draw_offered
@@ -127,11 +127,6 @@ def counted(does: Any) -> Any:
     return act
 
 
-def cards(kind: str | None, record: Any) -> Any:
-    """A candidate for every card of the hand of that type."""
-    return lambda table, seat: (record(player=seat, card=number) for number, _ in using.hand_of(table, seat, kind))
-
-
 def label(word: str) -> Any:
     """A button that names the card and its cost."""
 
@@ -148,12 +143,12 @@ ACTIONS = (
     *chance_actions("TP-R66", still_on),
     ActionType(
         using.Convert, (*gates("card"), using.is_in_hand("TP-3.7"), using.conversions_are_left),
-        counted(using.convert), cards(None, using.Convert), MAIN, ("card",), label=label("convert"),
+        counted(using.convert), None, MAIN, ("card",), label=label("convert"), domains=(("card", using.of_hand()),),
     ),
     ActionType(
         using.Summon,
         (*gates("card"), using.is_in_hand("TP-3.10"), using.is_of_type("TP-3.10", "monster"), using.has_mana("TP-3.10"), using.meets_requirements("TP-3.11")),
-        counted(using.summon), cards("monster", using.Summon), MAIN, ("card",), label=label("summon"),
+        counted(using.summon), None, MAIN, ("card",), label=label("summon"), domains=(("card", using.of_hand("monster")),),
     ),
     ActionType(
         using.UseSpell,
@@ -162,30 +157,32 @@ ACTIONS = (
             using.meets_requirements("TP-R39"), using.spell_has_its_target, using.attack_spell_target_is_allowed,
             using.other_spell_target_is_allowed,
         ),
-        counted(using.cast), using.propose_casts, MAIN, ("card", "target"), label=using.label_cast,
+        counted(using.cast), None, MAIN, ("card", "target"), label=using.label_cast,
+        domains=(("card", using.of_hand("spell")), ("target", using.targets)),
     ),
     ActionType(
         using.PlaceBlock,
         (*gates("card"), using.is_in_hand("TP-8.1"), using.is_of_type("TP-8.1", "block"), using.has_mana("TP-3.2"), using.meets_requirements("TP-R39")),
-        counted(using.place), cards("block", using.PlaceBlock), MAIN, ("card",), label=label("place"),
+        counted(using.place), None, MAIN, ("card",), label=label("place"), domains=(("card", using.of_hand("block")),),
     ),
     ActionType(
         attacking.Attack, (*gates("attacker", "target"), *attacking.REQUIREMENTS),
-        counted(attacking.attack), attacking.propose, MAIN, ("attacker", "target"), label=attacking.label,
+        counted(attacking.attack), None, MAIN, ("attacker", "target"), label=attacking.label,
+        domains=(("attacker", attacking.attackers), ("target", attacking.targets)), apart=frozenset({"target"}),
     ),
     ActionType(
         mages.UseMageAction, (*gates("target"), *mages.REQUIREMENTS),
-        counted(mages.use_mage), mages.propose, MAIN, ("target",), label=mages.label,
+        counted(mages.use_mage), None, MAIN, ("target",), label=mages.label, domains=(("target", mages.targets),),
     ),
     ActionType(
-        EndTurn, gates(capped=False), lambda table, _: end_turn(table), lambda _table, seat: (EndTurn(player=seat),), MAIN
+        EndTurn, gates(capped=False), lambda table, _: end_turn(table), None, MAIN
     ),
-    ActionType(OfferDraw, (*gates(), first_offer_of_the_turn), counted(offer_draw), propose_offer, MAIN),
+    ActionType(OfferDraw, (*gates(), first_offer_of_the_turn), counted(offer_draw), None, MAIN),
     ActionType(
-        AnswerDraw, gates(capped=False, moments=("draw_offer",)), answer_draw, propose_answers, frozenset({"draw_offer"}),
+        AnswerDraw, gates(capped=False, moments=("draw_offer",)), answer_draw, None, frozenset({"draw_offer"}), domains=ANSWERS,
         label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
     ),
-    ActionType(Concede, gates(capped=False), concede, propose_concede, MAIN),
+    ActionType(Concede, gates(capped=False), concede, None, MAIN),
     *choice_actions((still_on, decision_is_own, choice_is_pending), ("TP-R33",)),
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, requires
@@ -40,13 +40,13 @@ def target_of(table: Phap, attack: Attack) -> Place | None:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("TP-3.13", code="not_your_monster")
+@requires("TP-3.13", code="not_your_monster", reads=("attacker",))
 def attacker_is_own_monster(table: Phap, attack: Attack) -> Kept:
     """Only one's own monsters on the table attack."""
     return attacker_of(table, attack) is not None
 
 
-@requires("TP-10.1", code="summoned_this_turn")
+@requires("TP-10.1", code="summoned_this_turn", reads=("attacker",))
 def attacker_was_there_before(table: Phap, attack: Attack) -> Kept:
     """A monster does not attack in the turn of its summons, unless an effect allows it."""
     monster = attacker_of(table, attack)
@@ -55,7 +55,7 @@ def attacker_was_there_before(table: Phap, attack: Attack) -> Kept:
     return monster.arrived != table.state.turn or is_swift(table, monster) or {"card": table.name(monster)}
 
 
-@requires("TP-10.3", code="already_attacked")
+@requires("TP-10.3", code="already_attacked", reads=("attacker",))
 def attack_is_left(table: Phap, attack: Attack) -> Kept:
     """A monster attacks once a turn, and once more for each extra attack."""
     monster = attacker_of(table, attack)
@@ -64,13 +64,13 @@ def attack_is_left(table: Phap, attack: Attack) -> Kept:
     return monster.attacks < 1 + monster.extra_attacks or {"card": table.name(monster), "attacks": monster.attacks}
 
 
-@requires("TP-3.15", code="target_not_allowed")
+@requires("TP-3.15", code="target_not_allowed", reads=("target",))
 def target_is_an_opponents(table: Phap, attack: Attack) -> Kept:
     """Only an opponent's mage, monsters and blocks are attacked."""
     return target_of(table, attack) is not None
 
 
-@requires("TP-8.3", code="blocks_stand")
+@requires("TP-8.3", code="blocks_stand", reads=("target",))
 def blocks_are_destroyed(table: Phap, attack: Attack) -> Kept:
     """A mage is attacked only when all blocks of its side have been destroyed."""
     place = target_of(table, attack)
@@ -80,7 +80,7 @@ def blocks_are_destroyed(table: Phap, attack: Attack) -> Kept:
     return not blocks or {"mage": table.name(place.object), "blocks": [block.id for block in blocks]}
 
 
-@requires("TP-R31", code="guarded")
+@requires("TP-R31", code="guarded", reads=("target",))
 def mage_is_not_guarded(table: Phap, attack: Attack) -> Kept:
     """By the option a mage is not attacked while its side has monsters."""
     place = target_of(table, attack)
@@ -100,18 +100,20 @@ REQUIREMENTS = (
 )
 
 
-def propose(table: Phap, seat: int) -> Iterator[Attack]:
-    """Every own monster on everything of the opponents'."""
-    targets = [
-        thing.id
-        for other, player in enumerate(table.state.players)
-        if other != seat and not player.out
-        for zone in TABLE
-        for thing in table.game.zones[zone].of(player)
-    ]
-    for monster in table.state.players[seat].monsters:
-        for target in targets:
-            yield Attack(player=seat, attacker=monster.id, target=target)  # type: ignore[arg-type]
+def attackers(table: Phap, draft: Any) -> list[Any]:
+    """Every own monster."""
+    return [monster.id for monster in table.state.players[draft.player].monsters]
+
+
+def targets(table: Phap, draft: Any) -> list[Any]:
+    """Everything on the opponents' tables: mage, monsters, blocks, seat by seat."""
+    found: list[Any] = []
+    for seat, player in enumerate(table.state.players):
+        if seat != draft.player and not player.out:
+            found.append(player.mage.id)
+            found += [monster.id for monster in player.monsters]
+            found += [block.id for block in player.blocks]
+    return found
 
 
 def label(table: Phap, attack: Attack) -> tuple[str, Facts]:

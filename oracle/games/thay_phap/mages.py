@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -13,7 +13,7 @@ from oracle.kernel.state import ObjectId
 
 from .costs import conditions_hold, costs_of
 from .state import Phap, Requirements, UseMage
-from .using import allowed, pay, seat_of
+from .using import NONE, allowed, pay, seat_of
 
 
 class UseMageAction(Action, tag="use_mage", kw_only=True, frozen=True):
@@ -40,13 +40,13 @@ def other_costs(ability: Ability) -> tuple[tuple[str, int], ...]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("TP-2.3", code="no_activated_effect", stops=True)
+@requires("TP-2.3", code="no_activated_effect", stops=True, reads=())
 def mage_has_an_activated_effect(table: Phap, action: UseMageAction) -> Kept:
     """The mage's effect is one that is used."""
     return activated(table, seat_of(action)) is not None
 
 
-@requires("TP-R49", code="mage_used")
+@requires("TP-R49", code="mage_used", reads=())
 def uses_are_left(table: Phap, action: UseMageAction) -> Kept:
     """The effect is used as often a turn as it says."""
     found = activated(table, seat_of(action))
@@ -55,7 +55,7 @@ def uses_are_left(table: Phap, action: UseMageAction) -> Kept:
     return limit == 0 or uses < limit or {"uses": uses, "limit": limit}
 
 
-@requires("TP-3.2", code="not_enough_mana")
+@requires("TP-3.2", code="not_enough_mana", reads=())
 def mana_covers_the_effect(table: Phap, action: UseMageAction) -> Kept:
     """The effect's mana is at hand."""
     found = activated(table, seat_of(action))
@@ -64,7 +64,7 @@ def mana_covers_the_effect(table: Phap, action: UseMageAction) -> Kept:
     return cost <= left or {"card": table.name(table.state.players[seat_of(action)].mage), "cost": cost, "left": left}
 
 
-@requires("TP-2.3", code="requirement_not_met")
+@requires("TP-2.3", code="requirement_not_met", reads=())
 def requirement_of_mage_is_met(table: Phap, action: UseMageAction) -> Kept:
     """What the effect requires beside mana can be met."""
     seat = seat_of(action)
@@ -77,7 +77,7 @@ def requirement_of_mage_is_met(table: Phap, action: UseMageAction) -> Kept:
     return missing is None or {"card": table.name(table.state.players[seat].mage), "requirement": missing}
 
 
-@requires("TP-R46", code="target_missing")
+@requires("TP-R46", code="target_missing", reads=("target",))
 def effect_has_its_target(table: Phap, action: UseMageAction) -> Kept:
     """An effect with a target slot is used on a target."""
     found = activated(table, seat_of(action))
@@ -87,7 +87,7 @@ def effect_has_its_target(table: Phap, action: UseMageAction) -> Kept:
     return action.target is not UNSET or {"card": table.name(table.state.players[seat_of(action)].mage)}
 
 
-@requires("TP-R46", code="target_not_allowed")
+@requires("TP-R46", code="target_not_allowed", reads=("target",))
 def effect_target_is_allowed(table: Phap, action: UseMageAction) -> Kept:
     """The target is one that the effect may choose."""
     found = activated(table, seat_of(action))
@@ -109,16 +109,12 @@ REQUIREMENTS = (
 )
 
 
-def propose(table: Phap, seat: int) -> Iterator[UseMageAction]:
-    """The effect on every target of its slot."""
-    found = activated(table, seat)
-    targets: list[int] = []
-    if found is not None and found[1].targets:
-        targets = allowed(table, seat, table.state.players[seat].mage.id, found[1], enemy_only=False)
-    for target in targets:
-        yield UseMageAction(player=seat, target=target)
-    if not targets:
-        yield UseMageAction(player=seat)
+def targets(table: Phap, draft: Any) -> list[Any]:
+    """Every target that the effect may choose, or none."""
+    found = activated(table, draft.player)
+    if found is None or not found[1].targets:
+        return NONE
+    return allowed(table, draft.player, table.state.players[draft.player].mage.id, found[1], enemy_only=False) or NONE
 
 
 def label(table: Phap, action: UseMageAction) -> tuple[str, Facts]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -68,10 +68,11 @@ def card_of(table: Phap, action: Any) -> PhapCard:
     return table.card(thing)
 
 
+@cache
 def is_in_hand(rule: str) -> Requirement:
     """The card is in the player's own hand."""
 
-    @requires(rule, code="card_not_in_hand", stops=True)
+    @requires(rule, code="card_not_in_hand", stops=True, reads=("card",))
     def card_is_in_own_hand(table: Phap, action: Any) -> Kept:
         """The card is in the player's own hand."""
         return in_hand(table, action) is not None
@@ -79,10 +80,11 @@ def is_in_hand(rule: str) -> Requirement:
     return card_is_in_own_hand
 
 
+@cache
 def is_of_type(rule: str, kind: str) -> Requirement:
     """The card is of the type that is used this way."""
 
-    @requires(rule, code="wrong_card_type", stops=True)
+    @requires(rule, code="wrong_card_type", stops=True, reads=("card",))
     def card_type_fits(table: Phap, action: Any) -> Kept:
         """The card is of the type that is used this way."""
         card = card_of(table, action)
@@ -91,10 +93,11 @@ def is_of_type(rule: str, kind: str) -> Requirement:
     return card_type_fits
 
 
+@cache
 def has_mana(rule: str) -> Requirement:
     """The card's full cost is there (TP-R14)."""
 
-    @requires(rule, code="not_enough_mana")
+    @requires(rule, code="not_enough_mana", reads=("card",))
     def mana_covers_the_cost(table: Phap, action: Any) -> Kept:
         """The card's full mana cost is at hand."""
         card = card_of(table, action)
@@ -104,10 +107,11 @@ def has_mana(rule: str) -> Requirement:
     return mana_covers_the_cost
 
 
+@cache
 def meets_requirements(rule: str) -> Requirement:
     """What the card asks for beside mana is there."""
 
-    @requires(rule, code="requirement_not_met")
+    @requires(rule, code="requirement_not_met", reads=("card",))
     def requirement_is_met(table: Phap, action: Any) -> Kept:
         """What the card requires beside mana can be met."""
         card = card_of(table, action)
@@ -120,7 +124,7 @@ def meets_requirements(rule: str) -> Requirement:
     return requirement_is_met
 
 
-@requires("TP-3.8", code="convert_limit")
+@requires("TP-3.8", code="convert_limit", reads=())
 def conversions_are_left(table: Phap, convert: Convert) -> Kept:
     """Fewer cards than the limit have been converted this turn."""
     done = table.state.players[seat_of(convert)].converted
@@ -146,7 +150,7 @@ def attack_spell_binds(table: Phap, card: PhapCard) -> bool:
     return card.spell_kind == "attack" and table.state.options.spell_targets == "enemy"
 
 
-@requires("TP-R46", code="target_missing")
+@requires("TP-R46", code="target_missing", reads=("card", "target"))
 def spell_has_its_target(table: Phap, cast: UseSpell) -> Kept:
     """A spell with a target slot is used on a target."""
     card = card_of(table, cast)
@@ -167,13 +171,13 @@ def target_fits(table: Phap, cast: UseSpell, *, attack: bool) -> Kept:
     return cast.target in found or {"card": table.name(card.key)}
 
 
-@requires("TP-9.1", code="target_not_allowed")
+@requires("TP-9.1", code="target_not_allowed", reads=("card", "target"))
 def attack_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
     """An attack spell is used on a mage or monster that it may choose."""
     return target_fits(table, cast, attack=True)
 
 
-@requires("TP-R46", code="target_not_allowed")
+@requires("TP-R46", code="target_not_allowed", reads=("card", "target"))
 def other_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
     """Another spell is used on a target that it may choose."""
     return target_fits(table, cast, attack=False)
@@ -182,26 +186,25 @@ def other_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
 # -- candidates ------------------------------------------------------------------------------------
 
 
-def hand_of(table: Phap, seat: int, kind: str | None = None) -> Iterator[tuple[int, PhapCard]]:
-    """The known cards of a hand (of one type), with their ids."""
-    for thing in table.state.players[seat].hand:
-        if thing.card is not None and type(thing.id) is int:
-            card = table.card(thing)
-            if kind is None or card.type == kind:
-                yield thing.id, card
+def of_hand(kind: str | None = None) -> Any:
+    """The known cards of the hand, of one type."""
+
+    def cards(table: Phap, draft: Any) -> list[int]:
+        hand = [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
+        return [thing.id for thing in hand if kind is None or table.card(thing).type == kind]  # type: ignore[misc]
+
+    return cards
 
 
-def propose_casts(table: Phap, seat: int) -> Iterator[UseSpell]:
-    """Every spell with every target of its slot."""
-    for number, card in hand_of(table, seat, "spell"):
-        if card.spell is None or not card.spell[1].targets:
-            yield UseSpell(player=seat, card=number)
-            continue
-        found = allowed(table, seat, number, card.spell[1], enemy_only=attack_spell_binds(table, card))
-        for target in found:
-            yield UseSpell(player=seat, card=number, target=target)
-        if not found:
-            yield UseSpell(player=seat, card=number)
+def targets(table: Phap, draft: Any) -> list[Any]:
+    """Every target that the spell may choose, or none."""
+    card = card_of(table, draft)
+    if card.spell is None or not card.spell[1].targets:
+        return NONE
+    return allowed(table, draft.player, draft.card, card.spell[1], enemy_only=attack_spell_binds(table, card)) or NONE
+
+
+NONE: list[Any] = [UNSET]
 
 
 def label_cast(table: Phap, cast: UseSpell) -> tuple[str, Facts]:
