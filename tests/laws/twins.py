@@ -9,11 +9,8 @@ from typing import Any
 from msgspec import UNSET
 
 from oracle.kernel.state import Viewer, Zone
-from oracle.kernel.views import get_shared, set_shared, visible
+from oracle.kernel.views import get_shared, laid_by, set_shared, visible
 from tests.laws.matches import GameT
-
-SPARE_IDS = 50
-
 
 def viewers(state: Any) -> list[Viewer]:
     """Everybody who may look: the seats, and a spectator."""
@@ -22,13 +19,13 @@ def viewers(state: Any) -> list[Viewer]:
 
 def hidden_zones(game: GameT, viewer: Viewer, seat: int) -> list[Zone]:
     """The zones of a seat whose cards the viewer does not see."""
-    zones = [zone for zone in game.zones.values() if not zone.shared]
+    zones = [zone for zone in game.zones.values() if not zone.shared and not zone.single]
     return [zone for zone in zones if not visible(zone, own=seat == viewer)]
 
 
 def shared_zones(game: GameT) -> list[Zone]:
-    """The zones of no seat that nobody sees."""
-    return [zone for zone in game.zones.values() if zone.shared and zone.seen == "nobody"]
+    """The zones of no seat that not everybody sees."""
+    return [zone for zone in game.zones.values() if zone.shared and zone.seen != "all"]
 
 
 def twin_of(game: GameT, state: Any, viewer: Viewer, rng: random.Random) -> Any:
@@ -38,7 +35,7 @@ def twin_of(game: GameT, state: Any, viewer: Viewer, rng: random.Random) -> Any:
     for seat, player in enumerate(twin.players):
         deal_again(hidden_zones(game, viewer, seat), player, rng, ids)
     for zone in shared_zones(game):
-        set_shared(twin, zone, shuffled(get_shared(twin, zone), rng))
+        set_shared(twin, zone, dealt_again(zone, get_shared(twin, zone), viewer, rng, ids))
     if twin.chance.seed is not None:
         twin.chance.seed = f"other-{rng.random()}"
     return twin
@@ -60,6 +57,15 @@ def deal_again(zones: list[Zone], player: Any, rng: random.Random, ids: Iterator
     for (zone, i), key in zip(places, keys, strict=True):
         cards = getattr(player, zone.name)
         cards[i] = key if zone.holds is None else with_key(cards[i], key, ids)
+
+
+def dealt_again(zone: Zone, cards: list[Any], viewer: Viewer, rng: random.Random, ids: Iterator[int]) -> list[Any]:
+    """The cards of a zone of no seat, those that the viewer did not lay there in another order."""
+    hidden = [i for i, card in enumerate(cards) if zone.seen == "nobody" or laid_by(card) != viewer]
+    dealt = list(cards)
+    for i, other in zip(hidden, shuffled(hidden, rng), strict=True):
+        dealt[i] = cards[other] if zone.holds is None else with_key(cards[i], cards[other].card, ids)
+    return dealt
 
 
 def key_of(zone: Zone, card: Any) -> str | None:
