@@ -150,6 +150,28 @@ class InvalidCode(RegistryError):
         self.offset = offset
 
 
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """Something in a deck's text that was not understood; line and column count from 1."""
+
+    line: int
+    column: int
+    text: str
+    code: str
+    suggestions: list[str]
+
+
+class InvalidText(RegistryError):
+    """A deck's text was not understood wholly, and that was asked for; `diagnostics` says what was not."""
+
+    code = "invalid-deck-text"
+
+    def __init__(self, diagnostics: list[Diagnostic]) -> None:
+        first = diagnostics[0]
+        super().__init__(f"{len(diagnostics)} lines were not understood, the first is line {first.line}: {first.text}")
+        self.diagnostics = diagnostics
+
+
 class RegistryUnavailable(RegistryError):
     """The store cannot be asked now; `retry_after` is in seconds and the registry recovers by itself."""
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from registry import Registry, open_registry
+from registry.deck_text import read_text
 from registry.oracle_judge import OracleJudge
+from registry.oracle_shelf import shelf_of
 
 ADITYA = {
     "rama": 2, "vanaras": 2, "stormborn": 2, "dawn-lancer": 2, "river-warden": 2, "sky-archer": 1, "twin-herald": 1,
@@ -70,3 +72,13 @@ def test_verdicts_rest_on_edition_and_card_sets() -> None:
     assert judge.basis("maha-yodha") == OracleJudge().basis("maha-yodha")
     assert judge.basis("maha-yodha").startswith("1.0/")
     assert judge.card_name("maha-yodha", "rama", ["nobody/knows"]) is None
+
+
+def test_a_list_is_read_by_the_names_of_the_games_own_cards() -> None:
+    shelf = shelf_of("maha-yodha")
+    text = "".join(f"{count} {shelf.names[card][0].title()}\n" for card, count in ADITYA.items())
+
+    result = read_text(text, shelf, strict=True)
+
+    assert {line["card"]: line["count"] for line in result.deck["sections"]["deck"]} == ADITYA
+    assert shelf_of("maha-yodha") is shelf
