@@ -174,15 +174,13 @@ ACTIONS = (
         mages.UseMageAction, (*gates("target"), *mages.REQUIREMENTS),
         counted(mages.use_mage), None, MAIN, ("target",), label=mages.label, domains=(("target", mages.targets),),
     ),
-    ActionType(
-        EndTurn, gates(capped=False), lambda table, _: end_turn(table), None, MAIN
-    ),
+    ActionType(EndTurn, gates(capped=False), lambda table, _: end_turn(table), None, MAIN, rules=("TP-3.16",)),
     ActionType(OfferDraw, (*gates(), first_offer_of_the_turn), counted(offer_draw), None, MAIN),
     ActionType(
         AnswerDraw, gates(capped=False, moments=("draw_offer",)), answer_draw, None, frozenset({"draw_offer"}), domains=ANSWERS,
-        label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
+        label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}), rules=("TP-R62",),
     ),
-    ActionType(Concede, gates(capped=False), concede, None, MAIN),
+    ActionType(Concede, gates(capped=False), concede, None, MAIN, rules=("TP-R62",)),
     *choice_actions((still_on, decision_is_own, choice_is_pending), ("TP-R33",)),
 )  # fmt: skip
 
