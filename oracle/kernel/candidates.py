@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Test = Callable[[Any, Any], Any]
 
+GATES: dict[tuple[Any, ...], int] = {}
+"""The sequences of gates in use: types behind the same gates ask them once."""
+
 
 class Draft:
     """An action being put together: its player, and the parameters chosen so far."""
@@ -52,6 +55,7 @@ class Plan:
 
     kind: ActionType
     gates: tuple[Requirement, ...]
+    key: int
     first: tuple[Test, ...]
     levels: tuple[Level, ...]
 
@@ -77,7 +81,7 @@ def plan(kind: ActionType) -> Plan:
         for (name, domain), asked in zip(kind.domains, tests, strict=True)
     )
     gates = tuple(r for r in kind.requirements if r.gate and r.who)
-    return Plan(kind, gates, tuple(first), levels)
+    return Plan(kind, gates, GATES.setdefault(gates, len(GATES)), tuple(first), levels)
 
 
 def passes(tests: Iterable[Test], table: Table[Any, Any], draft: Any) -> bool:
@@ -92,22 +96,22 @@ def passes(tests: Iterable[Test], table: Table[Any, Any], draft: Any) -> bool:
     return True
 
 
-def legal_of(table: Table[Any, Any], made: Plan, actor: int | str, asked: dict[Requirement, bool], found: list[Action]) -> None:
-    """Add the legal actions of one type and actor; `asked` remembers the gates from type to type."""
-    draft: Any = Draft(actor)
-    for gate in made.gates:
-        answer = asked.get(gate)
-        if answer is None:
-            answer = asked[gate] = passes((gate.test,), table, draft)
-        if not answer:
-            return
-    if made.first and not passes(made.first, table, draft):
+def legal_of(table: Table[Any, Any], made: Plan, draft: Any, asked: dict[int, bool], found: list[Action]) -> None:
+    """Add the legal actions of one type; `asked` remembers what the gates said from type to type."""
+    is_open = asked.get(made.key)
+    if is_open is None:
+        is_open = asked[made.key] = passes([gate.test for gate in made.gates], table, draft)
+    if not is_open or (made.first and not passes(made.first, table, draft)):
         return
-    table.spend()
     if made.kind.proposes is not None:
-        found += proposed(table, made, actor)
+        found += proposed(table, made, draft.player)
     elif not made.levels:
-        found.append(made.kind.record(player=actor))
+        found.append(made.kind.record(player=draft.player))
+    elif len(made.levels) == 1:
+        level = made.levels[0]
+        record, player, name = made.kind.record, draft.player, level.name
+        for value in allowed(table, level, draft):
+            found.append(record(player=player, **{name: value}))
     else:
         fill(table, made, draft, 0, [None] * len(made.levels), found)
 
@@ -134,17 +138,21 @@ def fill(table: Table[Any, Any], made: Plan, draft: Any, depth: int, worked: lis
 
 def allowed(table: Table[Any, Any], level: Level, draft: Any) -> list[Any]:
     """The values of a parameter that its tests allow."""
+    if not level.tests:
+        try:
+            return list(level.domain(table, draft))
+        except Undetermined:
+            return []
     values = []
-    chosen = draft.__dict__
+    chosen, name, tests = draft.__dict__, level.name, level.tests
     try:
         for value in level.domain(table, draft):
-            chosen[level.name] = value
-            if passes(level.tests, table, draft):
+            chosen[name] = value
+            if passes(tests, table, draft):
                 values.append(value)
     except Undetermined:
         pass
-    table.spend(len(values))
-    chosen.pop(level.name, None)
+    chosen.pop(name, None)
     return values
 
 
@@ -152,7 +160,6 @@ def proposed(table: Table[Any, Any], made: Plan, actor: int | str) -> list[Actio
     """The legal ones among candidates that a type proposes itself."""
     of_candidate = [r.test for r in made.kind.requirements if not r.who and not r.given]
     candidates = list(every(table, made.kind, actor))
-    table.spend(len(candidates))
     return [candidate for candidate in candidates if passes(of_candidate, table, candidate)]
 
 

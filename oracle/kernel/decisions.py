@@ -122,17 +122,22 @@ class Requirement:
 
 
 def requires(
-    *rules: str, code: str, stops: bool = False, gate: bool = False, reads: tuple[str, ...] | None = None
+    *rules: str,
+    code: str,
+    stops: bool = False,
+    gate: bool = False,
+    reads: tuple[str, ...] | None = None,
+    given: bool = False,
 ) -> Callable[[Callable[[Any, Any], Kept]], Requirement]:
     """Tie a test to its clauses; its docstring's first line is the requirement in words.
 
     `stops` ends the list when it is broken; `gate` marks a question of who and when, which is not
     among the clauses that a legal action cites. `reads` names the parameters that it reads, so that
-    the legal list asks it as early as possible.
+    the legal list asks it as early as possible; `given` says that proposed candidates meet it anyway.
     """
 
     def bind(test: Callable[[Any, Any], Kept]) -> Requirement:
-        return Requirement(test, rules, code, stops=stops, gate=gate, reads=reads)
+        return Requirement(test, rules, code, stops=stops, gate=gate, reads=reads, given=given)
 
     return bind
 
@@ -210,9 +215,7 @@ class DeckVerdict(Struct, kw_only=True):
     rules: str
 
 
-def broken(
-    requirements: Iterable[Requirement], table: Table[Any, Any], action: Any
-) -> list[tuple[Requirement, Facts]]:
+def broken(requirements: Iterable[Requirement], table: Table[Any, Any], action: Any) -> list[tuple[Requirement, Facts]]:
     """The requirements that the action breaks, with their facts, in order of judging.
 
     Raises `Undetermined` when none is broken for certain and some hang on what is hidden.

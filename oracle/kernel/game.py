@@ -160,14 +160,21 @@ class Game(Generic[S, C]):
         copy: Callable[[S], S] = codec.copier(self)
         return copy
 
-    def places(self, state: S) -> dict[int, Place]:
-        """Every object with an id, by that id."""
+    def places(self, state: S, *, fields: bool = False) -> dict[int, Place]:
+        """Every object with an id, by that id; or only those in zones whose records change in place."""
         found: dict[int, Place] = {}
-        for zone in self.object_zones:
-            for seat, thing in self.things(state, zone):
-                if thing.id is not UNSET:
-                    found[thing.id] = Place(seat, zone.name, thing)
+        for zone in self.field_zones if fields else self.object_zones:
+            name = zone.name
+            for seat, things in zone.lists(state):
+                for thing in things:
+                    if thing.id is not UNSET:
+                        found[thing.id] = Place(seat, name, thing)
         return found
+
+    @cached_property
+    def field_zones(self) -> tuple[Zone, ...]:
+        """The zones of objects that change while they stay."""
+        return tuple(zone for zone in self.object_zones if zone.field)
 
     @cached_property
     def object_zones(self) -> tuple[Zone, ...]:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
-from .candidates import every, legal_of
+from .candidates import Draft, every, legal_of
 from .chance import Question
 from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, holds, met
 from .errors import Fault, MalformedAction, Undetermined
@@ -116,9 +116,12 @@ def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
     found: list[Action] = []
     for actor in actors(table) if player is None else (player,):
         key = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        asked: dict[Requirement, bool] = {}
+        asked: dict[int, bool] = {}
+        draft = Draft(actor)
         for made in table.game.proposals(key):
-            legal_of(table, made, actor, asked, found)
+            legal_of(table, made, draft, asked, found)
+            if len(found) > table.steps:
+                table.spend(len(found))
     return found
 
 

@@ -49,7 +49,7 @@ class Table(Generic[S, C]):
     `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state.
     """
 
-    __slots__ = ("_found", "_places", "_waits", "cards", "events", "fork", "game", "limit", "script", "sent", "state", "steps", "worked")
+    __slots__ = ("_found", "_places", "_tables", "_waits", "cards", "events", "fork", "game", "limit", "script", "sent", "state", "steps", "worked")
 
     def __init__(
         self,
@@ -69,6 +69,7 @@ class Table(Generic[S, C]):
         self.sent: S | None = None
         self.fork: Fork | None = None
         self._places: dict[int, Place] | None = None
+        self._tables: dict[int, Place] | None = None
         self._found: dict[Any, Any] = {}
         self._waits: Pending | Question | None = None
 
@@ -88,6 +89,14 @@ class Table(Generic[S, C]):
             self._places = self.game.places(self.state)
         return self._places
 
+    def place(self, object_id: int) -> Place | None:
+        """Where an object is; the tables of the seats are looked at first."""
+        if self._places is not None:
+            return self._places.get(object_id)
+        if self._tables is None:
+            self._tables = self.game.places(self.state, fields=True)
+        return self._tables.get(object_id) or self.places.get(object_id)
+
     def find(self, object_id: int, zone: str | None = None, seat: int | None = None) -> Any:
         """The object with this id, in that zone and of that seat if they are named, or `None`."""
         key = (object_id, zone, seat)
@@ -101,7 +110,7 @@ class Table(Generic[S, C]):
                 if thing.id == object_id:
                     return thing
             return None
-        place = self.places.get(object_id)
+        place = self.place(object_id)
         if place is None or (zone is not None and place.zone != zone) or (seat is not None and place.seat != seat):
             return None
         return place.object
@@ -167,14 +176,14 @@ class Table(Generic[S, C]):
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
-        self._places = self._waits = None
+        self._places = self._tables = self._waits = None
         self._found.clear()
 
     # -- happening -------------------------------------------------------------------------------
 
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
-        self._places = None
+        self._places = self._tables = None
         self._found.clear()
 
     def fresh_id(self) -> int:

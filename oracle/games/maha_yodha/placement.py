@@ -51,7 +51,7 @@ def find_warriors(table: Maha, seat: int) -> list[Placed]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MY-11.1", code="card_not_in_hand", stops=True, reads=("card",))
+@requires("MY-11.1", code="card_not_in_hand", stops=True, reads=("card",), given=True)
 def card_is_in_own_hand(table: Maha, play: Play) -> Kept:
     """The card is in the player's own hand."""
     return in_hand(table, play) is not None

@@ -31,7 +31,7 @@ def attacker_of(table: Phap, attack: Attack) -> Monster | None:
 
 def target_of(table: Phap, attack: Attack) -> Place | None:
     """Where the target is, if it can be attacked at all."""
-    place = table.places.get(attack.target)
+    place = table.place(attack.target)
     if place is None or place.zone not in TABLE or place.seat is None or place.seat == attack.player:
         return None
     return None if table.state.players[place.seat].out else place
@@ -40,7 +40,7 @@ def target_of(table: Phap, attack: Attack) -> Place | None:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("TP-3.13", code="not_your_monster", reads=("attacker",))
+@requires("TP-3.13", code="not_your_monster", reads=("attacker",), given=True)
 def attacker_is_own_monster(table: Phap, attack: Attack) -> Kept:
     """Only one's own monsters on the table attack."""
     return attacker_of(table, attack) is not None
@@ -64,7 +64,7 @@ def attack_is_left(table: Phap, attack: Attack) -> Kept:
     return monster.attacks < 1 + monster.extra_attacks or {"card": table.name(monster), "attacks": monster.attacks}
 
 
-@requires("TP-3.15", code="target_not_allowed", reads=("target",))
+@requires("TP-3.15", code="target_not_allowed", reads=("target",), given=True)
 def target_is_an_opponents(table: Phap, attack: Attack) -> Kept:
     """Only an opponent's mage, monsters and blocks are attacked."""
     return target_of(table, attack) is not None
@@ -139,7 +139,7 @@ def run_strike(table: Phap, frame: Strike) -> None:
     """The attack value is dealt now; without attacker or target it is lost (TP-R55)."""
     pop(table)
     monster = table.find(frame.attacker, "monsters", frame.player)
-    place = table.places.get(frame.target)
+    place = table.place(frame.target)
     if monster is None or place is None or place.zone not in TABLE or place.seat is None:
         table.emit("fizzle", "TP-R55", what="damage", object=frame.attacker, reason="target_gone")
         return

@@ -52,7 +52,7 @@ def places(table: Phap, frame: Do, refs: list[Ref], *zones: str) -> list[Place]:
     """Where the targets are; one that has gone is told and skipped."""
     found = []
     for ref in refs:
-        place = table.places.get(ref["object"])
+        place = table.place(ref["object"])
         if place is None or place.zone not in zones:
             table.emit("fizzle", "TP-R55", what="trigger", object=frame.source, reason="target_gone")
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, cast as typed
 
 from msgspec import UNSET, UnsetType
 
@@ -72,7 +72,7 @@ def card_of(table: Phap, action: Any) -> PhapCard:
 def is_in_hand(rule: str) -> Requirement:
     """The card is in the player's own hand."""
 
-    @requires(rule, code="card_not_in_hand", stops=True, reads=("card",))
+    @requires(rule, code="card_not_in_hand", stops=True, reads=("card",), given=True)
     def card_is_in_own_hand(table: Phap, action: Any) -> Kept:
         """The card is in the player's own hand."""
         return in_hand(table, action) is not None
@@ -84,7 +84,7 @@ def is_in_hand(rule: str) -> Requirement:
 def is_of_type(rule: str, kind: str) -> Requirement:
     """The card is of the type that is used this way."""
 
-    @requires(rule, code="wrong_card_type", stops=True, reads=("card",))
+    @requires(rule, code="wrong_card_type", stops=True, reads=("card",), given=True)
     def card_type_fits(table: Phap, action: Any) -> Kept:
         """The card is of the type that is used this way."""
         card = card_of(table, action)
@@ -140,7 +140,7 @@ def allowed(table: Phap, seat: int, source: Any, ability: Ability, *, enemy_only
 
     def work() -> list[int]:
         found = [ref["object"] for ref in ability.targets[0].choose(table, Side(seat, source))]
-        return [i for i in found if table.places[i].seat != seat] if enemy_only else found
+        return [i for i in found if typed("Any", table.place(i)).seat != seat] if enemy_only else found
 
     return table.once(("targets", seat, id(ability), enemy_only), work)
 

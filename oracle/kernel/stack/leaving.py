@@ -1,0 +1,44 @@
+"""A seat leaves a match of several: what of it was on the stack, waiting or under way goes too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..effects.ability import Do
+from ..table import Table
+from .entries import take_off
+from .priority import begin, current, set_holder, top
+from .records import Declare, Entry, RunTriggers
+
+
+def withdraw(table: Table[Any, Any], seat: int) -> list[Entry]:
+    """Take a seat's entries, triggers and unfinished declarations away; returns the entries.
+
+    Their cards are the game's to put where they belong. Call `start_anew` once the seat is out.
+    """
+    state = table.state
+    gone = [entry for entry in state.stack if entry.controller == seat]
+    for entry in gone:
+        take_off(table, entry)
+    state.trigger_queue = [trigger for trigger in state.trigger_queue if trigger.player != seat]
+    for frame in state.agenda:
+        if isinstance(frame, RunTriggers):
+            frame.batch = [trigger for trigger in frame.batch if trigger.player != seat]
+    state.agenda[:] = [frame for frame in state.agenda if not belongs_to(frame, seat)]
+    return gone
+
+
+def belongs_to(frame: Any, seat: int) -> bool:
+    """Whether a frame is a seat's own declaration or effect."""
+    return isinstance(frame, (Declare, Do)) and frame.player == seat
+
+
+def start_anew(table: Table[Any, Any]) -> None:
+    """With a seat gone priority starts anew in the window that is open, if one is."""
+    window = current(table)
+    if window is None:
+        return
+    if top(table) is None:
+        begin(table)
+    else:
+        set_holder(table, window, window.after_entry)

@@ -1,0 +1,160 @@
+"""What stack and priority add to a state: entries, who holds priority, and frames of the agenda."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ..state import Count, Frame, Key, Object, ObjectId, Seat, Viewer, Zone
+
+Ref = dict[str, Any]
+Pick = int | str | list[int] | dict[str, int]
+Bound = dict[str, list[dict[str, int]]]
+
+
+class Chosen(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A target of an entry: the slot it fills, of which part of the entry, and the reference itself.
+
+    `part` belongs to `entry`: `{"entry": 31, "part": 0}` is the first part of another entry.
+    """
+
+    slot: Key
+    of: Count = 0
+    object: ObjectId | UnsetType = UNSET
+    player: Seat | UnsetType = UNSET
+    entry: ObjectId | UnsetType = UNSET
+    part: Count | UnsetType = UNSET
+    tile: list[int] | UnsetType = UNSET
+
+    @property
+    def ref(self) -> Ref:
+        """The reference, without the slot."""
+        named = ("object", "player", "entry", "part", "tile")
+        return {name: getattr(self, name) for name in named if getattr(self, name) is not UNSET}
+
+
+class Entry(Object, kw_only=True):
+    """Something waiting on the stack: a card, an activated ability, a trigger.
+
+    `source` is the object whose ability it is; without one the card itself lies on the stack.
+    `abilities` are its parts in order, `negated` the positions of those that will do nothing.
+    `speed`, `mode`, `x` and `targets` are fixed when it is put there; `bound` is what a trigger saw.
+    """
+
+    kind: Key
+    controller: Seat
+    source: ObjectId | None = None
+    speed: Count = 0
+    abilities: list[Count] = []
+    mode: Key | None = None
+    x: Count | None = None
+    targets: list[Chosen] = []
+    negated: list[Count] = []
+    bound: Bound = {}
+
+    @property
+    def is_card(self) -> bool:
+        """Whether a card lies on the stack, and not only an effect of one that is elsewhere."""
+        return self.source is None
+
+    @property
+    def self_id(self) -> int:
+        """The object that `self` means in its abilities."""
+        return self.id if self.source is None else self.source  # type: ignore[return-value]
+
+
+class Priority(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Who may act, and how many seats in succession have passed; nobody while something resolves."""
+
+    holder: Seat | None = None
+    passes: Count = 0
+
+
+class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A triggered ability that waits; on the stack its entry bears the same id."""
+
+    id: ObjectId
+    player: Seat
+    source: ObjectId
+    card: Key
+    ability: Count
+    bound: Bound = {}
+
+
+class Picked(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One choice made while declaring."""
+
+    slot: Key
+    of: Count = 0
+    pick: Pick
+
+
+# -- frames ----------------------------------------------------------------------------------------
+
+
+class OpenWindow(Frame, tag="window", kw_only=True):
+    """A window in which seats may act; what lay on the stack before (`floor`) stays out of it."""
+
+    name: Key
+    floor: Count = 0
+    outer: Priority = Priority()
+
+
+class Declare(Frame, tag="declare", kw_only=True):
+    """A play being put together, unpaid: what was chosen so far, which slots were ended early.
+
+    `locked` says that it can no longer be taken back. Who may not see the card sees none of this.
+    """
+
+    player: Seat
+    kind: Key
+    source: ObjectId | None = None
+    card: Key | None
+    ability: Count | None = None
+    speed: Count = 0
+    picks: list[Picked] = []
+    ended: list[Key] = []
+    confirmed: bool = False
+    locked: bool = False
+    trigger: Trigger | None = None
+
+    def seen_by(self, viewer: Viewer) -> Declare:
+        """What another seat sees: that something is being declared. A trigger's choices are open."""
+        if viewer == self.player or self.trigger is not None:
+            return self
+        return Declare(player=self.player, kind=self.kind, card=None, locked=self.locked)
+
+
+class Resolve(Frame, tag="resolve", kw_only=True):
+    """An entry being resolved; `all` says that the rest of the stack follows without a pause."""
+
+    entry: ObjectId
+    all: bool = False
+    begun: bool = False
+
+
+class GivePriority(Frame, tag="give_priority", kw_only=True):
+    """Checks, then triggers, then priority: what follows an entry that came or was resolved.
+
+    After an `act` beside the stack priority stays where it is, unless triggers have come.
+    """
+
+    after: Literal["entry", "resolution", "act"]
+    all: bool = False
+    checked: bool = False
+
+
+class RunTriggers(Frame, tag="triggers", kw_only=True):
+    """A batch of triggers on its way to the stack, or being done."""
+
+    batch: list[Trigger]
+    sorted: bool = False
+
+
+StackFrame = OpenWindow | Declare | Resolve | GivePriority | RunTriggers
+
+
+def stack_zone(record: type[Entry] = Entry) -> Zone:
+    """The stack as a zone that belongs to nobody, for a game's table of zones."""
+    return Zone("stack", record, shared=True)

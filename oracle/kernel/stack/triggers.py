@@ -1,0 +1,109 @@
+"""Triggers that wait: in whose order they are done, and whether the stack carries them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..agenda import Step, pop
+from ..decisions import Pending
+from ..effects.ability import Do
+from ..table import Table
+from .priority import round_from, stack_of
+from .records import Bound, Declare, GivePriority, RunTriggers, Trigger
+
+
+def queue(
+    table: Table[Any, Any], player: int, source: int, card: str, ability: int, bound: Bound | None = None
+) -> None:
+    """A triggered ability waits for its turn; `bound` is what its steps may name of the event."""
+    trigger = Trigger(id=table.fresh_id(), player=player, source=source, card=card, ability=ability, bound=bound or {})
+    table.state.trigger_queue = [*table.state.trigger_queue, trigger]
+
+
+def start_triggers(table: Table[Any, Any]) -> bool:
+    """Take the triggers that wait as one batch; false when none do."""
+    waiting: list[Trigger] = getattr(table.state, "trigger_queue", [])
+    if not waiting:
+        return False
+    if stack_of(table).triggers.on_stack:
+        frame = table.state.agenda[-1]
+        assert isinstance(frame, GivePriority)
+        frame.after = "entry"
+        frame.all = False
+    table.push(RunTriggers(batch=waiting))
+    table.state.trigger_queue = []
+    return True
+
+
+def ask(table: Table[Any, Any], frame: RunTriggers) -> Pending | None:
+    """Which of several own triggers comes next, where their owner orders them."""
+    policy = stack_of(table).triggers
+    mine = first_seats(table, frame)
+    if policy.order == "age" or len(mine) < 2 or interrupted(table):
+        return None
+    picks = tuple(trigger.id for trigger in mine)
+    return Pending(mine[0].player, policy.decision, policy.rule, min=1, max=1, chosen=(), picks=picks)
+
+
+def first_seats(table: Table[Any, Any], frame: RunTriggers) -> list[Trigger]:
+    """The triggers of the seat whose turn it is to do its own: the active one first, then leftward."""
+    for seat in round_from(table, table.state.active or 0):
+        mine = [trigger for trigger in frame.batch if trigger.player == seat]
+        if mine:
+            return mine
+    return []
+
+
+def interrupted(table: Table[Any, Any]) -> bool:
+    """Whether triggers that were caused meanwhile come before the rest of the batch."""
+    return stack_of(table).triggers.caused == "next" and bool(table.state.trigger_queue)
+
+
+def take(table: Table[Any, Any], frame: RunTriggers, pick: int) -> None:
+    """The owner has said which comes next."""
+    do(table, frame, next(trigger for trigger in frame.batch if trigger.id == pick))
+
+
+def run(table: Table[Any, Any], frame: RunTriggers) -> None:
+    """Do the only one, or the one whose source is oldest; at the end the frame goes."""
+    if interrupted(table):
+        table.push(RunTriggers(batch=table.state.trigger_queue))
+        table.state.trigger_queue = []
+        return
+    mine = first_seats(table, frame)
+    if mine:
+        do(table, frame, min(mine, key=lambda trigger: (trigger.source, trigger.id)))
+    else:
+        pop(table)
+
+
+def do(table: Table[Any, Any], frame: RunTriggers, trigger: Trigger) -> None:
+    """Put a trigger on the stack, its choices made now; or do it at once."""
+    frame.batch = [other for other in frame.batch if other is not trigger]
+    if stack_of(table).triggers.on_stack:
+        table.push(declaration(trigger))
+        return
+    told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
+    table.emit("trigger", stack_of(table).clauses.put, **told, targets=[])
+    if table.game.settles is not None:
+        table.push(table.game.settles())
+    table.push(
+        Do(
+            player=trigger.player,
+            source=trigger.source,
+            card=trigger.card,
+            ability=trigger.ability,
+            bound=dict(trigger.bound),
+        )
+    )
+
+
+def declaration(trigger: Trigger) -> Declare:
+    """The choices of a trigger: those of a play, but nobody takes it back."""
+    return Declare(
+        player=trigger.player, kind="trigger", source=trigger.source, card=trigger.card, ability=trigger.ability,
+        locked=True, trigger=trigger,
+    )  # fmt: skip
+
+
+STEPS = (Step(RunTriggers, run=run, asks=ask, takes=take),)
