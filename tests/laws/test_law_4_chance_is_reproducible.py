@@ -65,7 +65,7 @@ def test_forcing_what_was_drawn_gives_the_same_state_here_and_elsewhere(
     forced = 0
 
     with Stranger() as stranger:
-        for moment, script in drawing(game, monkeypatch, range(64, 74), most=6):
+        for moment, script in drawing(game, monkeypatch, range(64, 88), most=6):
             forced += 1
             outcome = game.apply(moment.state, moment.action, script)
             assert but_for_the_count(game, outcome.state) == but_for_the_count(game, moment.after)
@@ -112,7 +112,7 @@ def test_an_outcome_that_cannot_be_is_refused_and_changes_nothing(
 ) -> None:
     refusals = 0
 
-    for moment, script in drawing(game, monkeypatch, range(75, 85), most=6):
+    for moment, script in drawing(game, monkeypatch, range(75, 99), most=6):
         before = game.encode(moment.state)
         with pytest.raises(oracle.ScriptError) as refused:
             game.apply(moment.state, moment.action, ["no-such-outcome", *script[1:]])
