@@ -25,12 +25,30 @@ class Done(Action, tag="done", kw_only=True, frozen=True):
     """End a choice that may be ended."""
 
 
+class AnswerMay(Action, tag="answer_may", kw_only=True, frozen=True):
+    """Say whether something that may be done is done."""
+
+    accept: bool
+
+
+class PayOptional(Action, tag="pay_optional", kw_only=True, frozen=True):
+    """Say whether a cost that may be paid is paid."""
+
+    accept: bool
+
+
 def choice(table: Table[Any, Any]) -> Pending | None:
     """The choice that is waited for, if one is."""
     waits = table.waits
     if waits is None or isinstance(waits, Question) or waits.picks is None:
         return None
     return waits
+
+
+def yes_or_no(table: Table[Any, Any]) -> bool:
+    """Whether what is waited for is a yes or a no."""
+    pending = choice(table)
+    return pending is not None and bool(pending.picks) and all(isinstance(pick, bool) for pick in pending.picks or ())
 
 
 def choice_actions(
@@ -40,9 +58,40 @@ def choice_actions(
     pick = Requirement(pick_is_offered, offered, code, text="The pick is one of the candidates.")
     end = Requirement(choice_may_end, offered, code, text="The choice may be ended now.")
     return (
-        ActionType(Choose, (*gates, pick), choose, label=label, domains=(("pick", picks),)),
+        ActionType(Choose, (*gates, pick), choose, label=label, domains=(("pick", offered_picks),)),
         ActionType(Done, (*gates, end), finish),
     )
+
+
+def answer_action(
+    record: type[AnswerMay | PayOptional],
+    gates: tuple[Requirement, ...],
+    offered: tuple[str, ...],
+    code: str = "choice_not_allowed",
+) -> ActionType:
+    """A yes or no (`accept`) behind the game's gates; yes is offered only where it can be done."""
+    fits = Requirement(answer_is_offered, offered, code, text="The answer is possible.", reads=("accept",))
+    return ActionType(record, (*gates, fits), give, label=answer_label, domains=(("accept", answers),))
+
+
+def answer_is_offered(table: Table[Any, Any], action: AnswerMay | PayOptional) -> Kept:
+    """The answer is possible."""
+    return action.accept in answers(table, action)
+
+
+def answers(table: Table[Any, Any], _draft: Any) -> tuple[Any, ...]:
+    """The answers that are possible now."""
+    return picks(table, _draft) if yes_or_no(table) else ()
+
+
+def answer_label(_table: Table[Any, Any], action: AnswerMay | PayOptional) -> tuple[str, dict[str, Any]]:
+    """What the button says."""
+    return ("accept" if action.accept else "refuse"), {}
+
+
+def give(table: Table[Any, Any], action: AnswerMay | PayOptional) -> None:
+    """Hand the answer to the frame that asked."""
+    hand_over(table, action, action.accept)
 
 
 def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
@@ -63,26 +112,40 @@ def picks(table: Table[Any, Any], _draft: Any) -> tuple[Any, ...]:
     return (pending.picks or ()) if pending is not None else ()
 
 
+def offered_picks(table: Table[Any, Any], draft: Any) -> tuple[Any, ...]:
+    """Every candidate of a choice that is no yes or no."""
+    return () if yes_or_no(table) else picks(table, draft)
+
+
 def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
     """What the button says: the card, or the pick itself."""
     number = action.pick.get("object") if isinstance(action.pick, dict) else action.pick
     thing = table.find(number) if isinstance(number, int) else None
-    return "choose", {"pick": table.name(thing) if thing is not None and thing.card else CardName(str(msgspec.to_builtins(action.pick)))}
+    return "choose", {
+        "pick": table.name(thing)
+        if thing is not None and thing.card
+        else CardName(str(msgspec.to_builtins(action.pick)))
+    }
 
 
 def choose(table: Table[Any, Any], action: Choose) -> None:
     """Hand the pick to the frame that asked."""
+    hand_over(table, action, action.pick)
+
+
+def hand_over(table: Table[Any, Any], action: Action, pick: Any) -> None:
+    """Tell what was picked, to its player only where it is secret, and give it to the frame that asked."""
     pending = choice(table)
     assert pending is not None
     frame = table.state.agenda[-1]
     takes = table.game.steps[type(frame)].takes
     assert takes is not None
-    told: dict[str, Any] = {"player": action.player, "decision": pending.type, "pick": action.pick}
+    told: dict[str, Any] = {"player": action.player, "decision": pending.type, "pick": pick}
     if pending.secret:
         table.tell([seat_of(action)], ("pick",), "choose", pending.rule, **told)
     else:
         table.emit("choose", pending.rule, **told)
-    takes(table, frame, action.pick)
+    takes(table, frame, pick)
 
 
 def seat_of(action: Action) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from oracle.kernel.cards import Card, CardRecord
-from oracle.kernel.effects.ability import Ability, ChooseTarget, Do
+from oracle.kernel.effects.ability import Ability, LanguageFrames
 from oracle.kernel.state import Count, Frame, Key, Number, Object, ObjectId, Seat, State, Zone
 from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
@@ -216,7 +216,7 @@ class DiscardRandom(Frame, tag="discard_random", kw_only=True):
 
 Frames = (
     SetUp | Moment | TurnDraw | PassTurn | Draw | Requirements | Enter | Cast | UseMage | Spend | Strike | Blow | Allot
-    | Settle | Fallen | DiscardRandom | Do | ChooseTarget
+    | Settle | Fallen | DiscardRandom | LanguageFrames
 )  # fmt: skip
 
 

@@ -16,7 +16,9 @@ from .ability import Ability, Ref, Scope, Side
 
 def permanents(table: Table[Any, Any]) -> list[Place]:
     """Everything on the table whose card is known, seat by seat, in the order of the zones."""
-    found: list[Place] = table.once("permanents", lambda: [p for p in table.game.in_zone(table, None) if p.object.card is not None])
+    found: list[Place] = table.once(
+        "permanents", lambda: [p for p in table.game.in_zone(table, None) if p.object.card is not None]
+    )
     return found
 
 
@@ -38,9 +40,9 @@ def find_statics(table: Table[Any, Any], name: str) -> Iterator[tuple[Side, Abil
     counts = table.game.vocabulary.counts
     for place in permanents(table):
         for ability in table.card(place.object).abilities:
-            if ability.kind == "static" and (name in ability.modify or name in ability.grants):
-                if counts is None or counts(table, place, ability):
-                    yield side_of(place), ability
+            touches = ability.kind == "static" and (name in ability.modify or name in ability.grants)
+            if touches and (counts is None or counts(table, place, ability)):
+                yield side_of(place), ability
 
 
 def holds_now(table: Table[Any, Any], side: Side, ability: Ability) -> bool:
@@ -58,7 +60,11 @@ def reaches(table: Table[Any, Any], side: Side, ability: Ability, place: Place) 
 
 def stat(table: Table[Any, Any], place: Place, name: str) -> int:
     """What lasting effects add to a stat of an object."""
-    changed = sum(ability.modify[name](table, side) for side, ability in statics(table, name) if reaches(table, side, ability, place))
+    changed = sum(
+        ability.modify[name](table, side)
+        for side, ability in statics(table, name)
+        if reaches(table, side, ability, place)
+    )
     for effect in effects_on(table, place):
         amount = effect.change.get(name)
         if type(amount) is int:
@@ -85,6 +91,11 @@ def has_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
     return any(True for _ in keywords(table, place, word))
 
 
+def prints_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
+    """Whether a keyword is printed on an object's card."""
+    return any(ability.keyword == word for ability in table.card(place.object).abilities)
+
+
 def keyword_sum(table: Table[Any, Any], place: Place, word: str) -> int:
     """The numbers behind all of an object's keywords of this name, added up."""
     return sum(keywords(table, place, word))
@@ -92,7 +103,7 @@ def keyword_sum(table: Table[Any, Any], place: Place, word: str) -> int:
 
 def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
     """The number behind each keyword of this name that an object has (0: it has none)."""
-    for ability in table.cards[place.object.card].abilities if place.object.card is not None else ():
+    for ability in table.card(place.object).abilities:
         if ability.keyword == word:
             yield ability.n
     for side, ability in statics(table, word):
@@ -115,22 +126,46 @@ def effects_on(table: Table[Any, Any], place: Place) -> Iterator[Effect]:
 
 
 def add_effect(
-    table: Table[Any, Any], scope: Scope, target: Ref, change: dict[str, Any], until: str, *, card: str, rule: str | None
+    table: Table[Any, Any],
+    scope: Scope,
+    target: Ref,
+    change: dict[str, Any],
+    until: str,
+    *,
+    card: str,
+    rule: str | None,
 ) -> Effect:
     """A continuing effect begins on an object; tells `modify`."""
+    until = stored(table, until)
     effect = Effect(
         id=table.fresh_id(), source=scope.source, card=card, controller=scope.player,
         target=target["object"], change=change, until=until,
     )  # fmt: skip
-    table.state.effects.append(effect)
+    table.state.effects = [*table.state.effects, effect]
     table.emit("modify", rule, effect=effect.id, target=target, change=change, until=until)
     return effect
 
 
 def expire(table: Table[Any, Any], moment: str, rule: str | None = None, player: int | None = None) -> None:
     """The effects that last until this moment end; `player` limits it to those of that seat."""
-    ended = [e for e in table.state.effects if e.until == moment and player in (None, e.controller)]
-    drop(table, ended, rule)
+    drop(
+        table,
+        [e for e in table.state.effects if ends_at(table, e.until, moment) and player in (None, e.controller)],
+        rule,
+    )
+
+
+def ends_at(table: Table[Any, Any], until: str, moment: str) -> bool:
+    """Whether a duration ends at this moment; `turn_7` ends with the end of turn 7."""
+    if moment == "end_of_turn" and until.startswith("turn_"):
+        return until[5:].isdigit() and int(until[5:]) <= table.state.turn
+    return until == moment
+
+
+def stored(table: Table[Any, Any], until: str) -> str:
+    """A duration as the state keeps it: so many turns are counted from this one."""
+    word, _, number = until.partition(":")
+    return f"turn_{table.state.turn + int(number) - 1}" if word == "turns" else until
 
 
 def expire_gone(table: Table[Any, Any], rule: str | None = None) -> None:
@@ -149,5 +184,7 @@ def is_gone(table: Table[Any, Any], effect: Effect) -> bool:
 def drop(table: Table[Any, Any], ended: Iterable[Effect], rule: str | None) -> None:
     """Take effects off and tell it."""
     for effect in ended:
-        table.state.effects.remove(effect)
-        table.emit("expire", rule, effect=effect.id, target={"object": effect.target}, change=effect.change, until=effect.until)
+        table.state.effects = [other for other in table.state.effects if other is not effect]
+        table.emit(
+            "expire", rule, effect=effect.id, target={"object": effect.target}, change=effect.change, until=effect.until
+        )

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..agenda import Step, pop
-from ..decisions import Pending
-from ..table import Table
-from .ability import Ability, ChooseTarget, Do, Target
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Pending
+from oracle.kernel.table import Table
+
+from . import asking
+from .ability import Ability, ChooseTarget, Do, Side, Target
+from .asking import pick_of, refer
+from .using import note_use, spent
 
 
 def ability_of(table: Table[Any, Any], frame: Do | ChooseTarget) -> Ability:
@@ -19,49 +23,105 @@ def ability_of(table: Table[Any, Any], frame: Do | ChooseTarget) -> Ability:
 def run_do(table: Table[Any, Any], frame: Do) -> None:
     """Choose the targets that are still open, then do the next step; at the end take the frame off."""
     ability = ability_of(table, frame)
-    if frame.block == 0 and frame.at == 0 and open_target(table, frame, ability):
+    if frame.block == 0 and frame.at == 0 and not begins(table, frame, ability):
         return
     steps = ability.blocks[frame.block]
     if frame.at >= len(steps):
-        pop(table)
+        end(table, frame)
         return
-    if frame.at == 0 and frame.block == 0 and ability.kind == "triggered":
-        tell_trigger(table, frame, ability)
     step = steps[frame.at]
     frame.at += 1
-    table.spend(1, frame.card)
+    table.spend(1, f"{frame.card}/{frame.ability}")
     if table.game.settles is not None:
         table.push(table.game.settles())
     step(table, frame)
+
+
+def end(table: Table[Any, Any], frame: Do) -> None:
+    """The steps are done; what a branch found out is known to the steps behind it."""
+    pop(table)
+    below = table.state.agenda[-1] if table.state.agenda else None
+    if frame.block and isinstance(below, Do) and (below.card, below.ability) == (frame.card, frame.ability):
+        below.that = frame.that
+
+
+def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
+    """Whether an ability may begin: it is wanted, its condition holds, its targets are chosen and still there."""
+    if not ability.targets and ability.may is None and ability.kind != "triggered" and ability.condition is None:
+        return True
+    if ability.may is not None:
+        point = ability.points[ability.may]
+        if point.name not in frame.bound:
+            asking.asks(table, frame, ability.may, point)
+            return False
+        if frame.bound[point.name] != [True]:
+            pop(table)
+            return False
+    if ability.kind in ("triggered", "spell") and ability.condition is not None and not ability.condition(table, frame):
+        pop(table)
+        return False
+    if open_target(table, frame, ability) or targets_are_gone(table, frame, ability):
+        return False
+    if ability.kind == "triggered":
+        note_use(table, frame, ability)
+        tell_trigger(table, frame, ability)
+    return True
 
 
 def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:
     """Tell that an ability was triggered, in games that tell it."""
     if "trigger" in table.game.events and ability.event is not None:
         rules = table.game.vocabulary.events[ability.event]
-        targets = [ref for refs in frame.bound.values() for ref in refs]
+        targets = [ref for name, refs in frame.bound.items() for ref in refs if not name.startswith("_")]
         table.emit(
             "trigger", rules[0] if rules else None, player=frame.player, object=frame.source, card=frame.card,
             ability=frame.ability, targets=targets,
         )  # fmt: skip
 
 
+# -- targets ---------------------------------------------------------------------------------------
+
+
 def open_target(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
     """Ask for the first target that nobody has chosen yet, if there is one."""
     for i, target in enumerate(ability.targets):
         if target.name not in frame.bound:
-            table.push(ChooseTarget(player=frame.player, source=frame.source, card=frame.card, ability=frame.ability, target=i))
+            table.push(
+                ChooseTarget(player=frame.player, source=frame.source, card=frame.card, ability=frame.ability, target=i)
+            )
             return True
     return False
 
 
-# -- targets chosen while an ability resolves --------------------------------------------------------
+def targets_are_gone(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
+    """Look at the targets again: what is no target any more falls away; with all of them the ability does."""
+    if not table.game.vocabulary.rechecks:
+        return False
+    chosen = left = 0
+    for target in ability.targets:
+        before = frame.bound[target.name]
+        allowed = target.choose(table, frame) if before else []
+        after = [ref for ref in before if ref in allowed]
+        chosen, left = chosen + len(before), left + len(after)
+        if len(after) < len(before):
+            frame.bound = {**frame.bound, target.name: after}
+    if not chosen or left:
+        return False
+    fizzle(table, frame, ability, "target_gone")
+    return True
+
+
+def fizzle(table: Table[Any, Any], frame: Do, ability: Ability, reason: str) -> None:
+    """The ability does nothing: take its frame off and tell it."""
+    pop(table)
+    what = "trigger" if ability.kind == "triggered" else "effect"
+    table.emit("fizzle", table.game.conventions.target, what=what, object=frame.source, reason=reason)
 
 
 def candidates(table: Table[Any, Any], frame: ChooseTarget, target: Target) -> list[Any]:
     """Who may be chosen now; objects by their ids."""
-    scope = table.state.agenda[-2]
-    return [ref["object"] for ref in target.choose(table, scope) if ref["object"] not in frame.chosen]
+    found = [pick_of(ref) for ref in target.choose(table, table.state.agenda[-2])]
+    return [pick for pick in found if pick not in frame.chosen]
 
 
 def ask_target(table: Table[Any, Any], frame: ChooseTarget) -> Pending | None:
@@ -73,24 +133,24 @@ def ask_target(table: Table[Any, Any], frame: ChooseTarget) -> Pending | None:
     if not found or left <= 0 or len(found) <= least:
         return None
     return Pending(
-        frame.player, "target", table.game.conventions.target, source=frame.source,
-        min=least, max=left, chosen=tuple(frame.chosen), picks=tuple(found),
+        frame.player, table.game.vocabulary.decisions.get("target", "target"), table.game.conventions.target,
+        source=frame.source, min=least, max=left, chosen=tuple(frame.chosen), picks=tuple(found),
     )  # fmt: skip
 
 
 def run_target(table: Table[Any, Any], frame: ChooseTarget) -> None:
     """Nothing is left to choose: bind what there is, or skip an ability that lacks its target."""
-    target = ability_of(table, frame).targets[frame.target]
+    ability = ability_of(table, frame)
+    target = ability.targets[frame.target]
     found = candidates(table, frame, target)
-    rule = table.game.conventions.target
     if len(frame.chosen) + len(found) < target.min:
         pop(table)
-        pop(table)
-        table.emit("fizzle", rule, what="trigger", object=frame.source, reason="no_target")
+        fizzle(table, table.state.agenda[-1], ability, "no_target")
         return
     if found and len(found) <= target.min - len(frame.chosen):
         for pick in found:
-            table.emit("choose", rule, player=frame.player, decision="target", pick=pick, forced=True)
+            told = {"player": frame.player, "decision": table.game.vocabulary.decisions.get("target", "target")}
+            table.emit("choose", table.game.conventions.target, **told, pick=pick, forced=True)
             frame.chosen = [*frame.chosen, pick]
     bind(table, frame)
 
@@ -106,19 +166,37 @@ def bind(table: Table[Any, Any], frame: ChooseTarget) -> None:
     """Give the ability's frame its targets."""
     pop(table)
     name = ability_of(table, frame).targets[frame.target].name
-    below = table.state.agenda[-1]
-    below.bound = {**below.bound, name: [{"object": pick} for pick in frame.chosen]}
+    below: Any = table.state.agenda[-1]
+    below.bound = {**below.bound, name: [refer(pick) for pick in frame.chosen]}
 
 
-STEPS = (Step(Do, run=run_do), Step(ChooseTarget, run=run_target, asks=ask_target, takes=take_target, ends=bind))
+STEPS = (
+    Step(Do, run=run_do),
+    Step(ChooseTarget, run=run_target, asks=ask_target, takes=take_target, ends=bind),
+    *asking.STEPS,
+)
+
+
+# -- what an event of its own makes a card do ------------------------------------------------------
 
 
 def effects_of(
-    table: Table[Any, Any], event: str, player: int, source: int | None, card: str, mode: str | None = None, slot: str = "abilities"
+    table: Table[Any, Any],
+    event: str,
+    player: int,
+    source: int | None,
+    card: str,
+    mode: str | None = None,
+    slot: str = "abilities",
 ) -> list[Do]:
     """The frames of a card's abilities that this event of its own sets off, in printed order."""
     frames = []
     for i, ability in enumerate(table.cards[card].abilities):
-        if ability.event == event and ability.slot == slot and ability.mode in (None, mode):
+        if ability.event != event or ability.slot != slot or ability.mode not in (None, mode):
+            continue
+        if ability.kind != "triggered" or ability.subject is None or not ability.subject.own:
+            continue
+        side = Side(player, source)
+        if (ability.condition is None or ability.condition(table, side)) and not spent(table, source, card, i, ability):
             frames.append(Do(player=player, source=source, card=card, ability=i))
     return frames

@@ -5,23 +5,51 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..shapes import pointer
-from ..table import Table
-from .ability import Scope, Selector, Test
+from msgspec import UNSET
+
+from oracle.kernel.shapes import pointer
+from oracle.kernel.table import Place
+
+from .ability import Keep, Seats, Select, Selector, Test
 
 if TYPE_CHECKING:
     from .parse import Parser
 
 SEATS = ("you", "opponent", "any", "each")
-SHARED = ("zone", "owner", "type", "name", "other", "self", "any", "all", "not")
+BOUNDS = ("at_least", "at_most", "equal")
+EXTREMES = ("highest", "lowest")
+SHARED = (
+    "zone",
+    "owner",
+    "controller",
+    "type",
+    "name",
+    "keyword",
+    "stat",
+    "counters",
+    "other",
+    "self",
+    "is",
+    "any",
+    "all",
+    "not",
+)
+PLACING = ("zone", *EXTREMES)
 
 
-def compile_seats(parser: Parser, value: Any, at: str) -> Callable[[Table[Any, Any], Scope], list[int]]:
+# -- seats -----------------------------------------------------------------------------------------
+
+
+def compile_seats(parser: Parser, value: Any, at: str) -> Seats:
     """`{player: you | opponent | any | each}` as the seats it means."""
-    document = parser.record(value, at, {"player"})
-    word = document.get("player")
-    if word not in SEATS:
-        raise parser.unknown("seat", word, pointer(at, "player"), SEATS)
+    document = parser.record(value, at, ("player",))
+    if "player" not in document:
+        raise parser.missing(at, "player", "A selector of seats")
+    return seats_of(parser.word(document["player"], pointer(at, "player"), SEATS, "seat"))
+
+
+def seats_of(word: str) -> Seats:
+    """The seats that a word means, in the order of the seats."""
     if word == "you":
         return lambda _table, scope: [scope.player]
     if word == "opponent":
@@ -29,38 +57,92 @@ def compile_seats(parser: Parser, value: Any, at: str) -> Callable[[Table[Any, A
     return lambda table, _scope: list(table.game.seats_in(table.state))
 
 
-def compile_selector(parser: Parser, value: Any, at: str) -> Selector:
-    """A selector of objects: the zone it looks into, and what an object there must be."""
-    parser.node(at)
-    return Selector(*compile_parts(parser, value, at))
+# -- whom a choice may fall on ---------------------------------------------------------------------
 
 
-def compile_parts(parser: Parser, value: Any, at: str) -> tuple[str | None, Test]:
-    """The zone of a selector and its tests as one."""
-    words = (*SHARED, *parser.vocabulary.filters)
+def compile_choice(parser: Parser, value: Any, at: str) -> Select:
+    """Objects, seats (`{player: any}`), or a list of such alternatives."""
+    if isinstance(value, list):
+        parts = [
+            compile_choice(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 4, 1))
+        ]
+        return lambda table, scope: [ref for part in parts for ref in part(table, scope)]
+    if isinstance(value, dict) and "player" in value:
+        parser.node(at)
+        seats = compile_seats(parser, value, at)
+        return lambda table, scope: [{"player": seat} for seat in seats(table, scope)]
+    return compile_selector(parser, value, at, chosen=True)
+
+
+# -- objects ---------------------------------------------------------------------------------------
+
+
+def compile_selector(parser: Parser, value: Any, at: str, *, chosen: bool = False, counted: bool = False) -> Selector:
+    """A selector of objects: the zones it looks into, and what an object there must be.
+
+    Into a hidden zone a seat looks only where it chooses from its own (`chosen`); how many cards
+    are there (`counted`) everybody may know.
+    """
+    words = (*SHARED, *EXTREMES, *parser.vocabulary.filters)
     document = parser.record(value, at, words)
-    zone = document.get("zone")
-    if zone is not None and zone not in parser.vocabulary.zones:
-        raise parser.unknown("zone", zone, pointer(at, "zone"), parser.vocabulary.zones)
-    tests = [compile_word(parser, word, part, pointer(at, word)) for word, part in document.items() if word != "zone" and word in words]
+    zones = (
+        parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
+        if "zone" in document
+        else ()
+    )
+    look = zones or parser.vocabulary.table_zones
+    check_sight(parser, document, look, at, chosen=chosen, counted=counted)
+    size = sum(parser.vocabulary.cap(zone) for zone in look)
+    parser.node(at, size)
+    keep = compile_keep(parser, document, at)
+    with_scale = parser.scale
+    parser.scale *= size
+    try:
+        test = all_of(compile_tests(parser, document, at, words))
+    finally:
+        parser.scale = with_scale
+    return Selector(zones, test, keep)
+
+
+def check_sight(
+    parser: Parser, document: dict[str, Any], zones: tuple[str, ...], at: str, *, chosen: bool, counted: bool
+) -> None:
+    """Refuse a look into a hidden zone that the ability's controller may not have."""
+    for zone in zones:
+        seen = parser.vocabulary.hidden.get(zone)
+        own = document.get("owner") == "you" or document.get("controller") == "you"
+        only_number = counted and set(document) <= {"zone", "owner", "controller"}
+        if seen is None or only_number or (chosen and seen == "owner" and own):
+            continue
+        place = pointer(at, "zone") if "zone" in document else at
+        parser.fault(
+            "hidden_zone", place, f"The cards in {zone} are hidden; only a search looks into such a zone.", zone=zone
+        )
+
+
+def compile_tests(parser: Parser, document: dict[str, Any], at: str, words: tuple[str, ...]) -> list[Test]:
+    """What an object must be, one test a word."""
+    return [
+        compile_word(parser, word, part, pointer(at, word))
+        for word, part in document.items()
+        if word in words and word not in PLACING
+    ]
+
+
+def all_of(tests: list[Test]) -> Test:
+    """Several tests as one."""
     if not tests:
-        return zone, lambda _table, _scope, _place: True
+        return lambda _table, _scope, _place: True
     if len(tests) == 1:
-        return zone, tests[0]
-    return zone, lambda table, scope, place: all(test(table, scope, place) for test in tests)
+        return tests[0]
+    return lambda table, scope, place: all(test(table, scope, place) for test in tests)
 
 
 def compile_word(parser: Parser, word: str, value: Any, at: str) -> Test:
     """One word of a selector."""
-    if word in ("any", "all", "not"):
-        return compile_logic(parser, word, value, at)
-    if word == "owner":
-        return compile_owner(parser, value, at)
-    if word == "type":
-        return compile_type(parser, value, at)
-    if word == "name":
-        key = parser.card_key(value, at)
-        return lambda _table, _scope, place: place.object.card == key
+    compiler = COMPILERS.get(word)
+    if compiler is not None:
+        return compiler(parser, value, at)
     if word in ("other", "self"):
         if value is not True:
             raise parser.refuse("wrong_type", at, f"{word} can only be true.")
@@ -69,45 +151,168 @@ def compile_word(parser: Parser, word: str, value: Any, at: str) -> Test:
     return compile_filter(parser, word, value, at)
 
 
-def compile_logic(parser: Parser, word: str, value: Any, at: str) -> Test:
-    """`any`, `all` and `not` of selectors."""
-    if word == "not":
-        _, inner = compile_parts(parser, value, at)
-        return lambda table, scope, place: not inner(table, scope, place)
-    parts = [compile_parts(parser, item, pointer(at, i))[1] for i, item in enumerate(parser.sequence(value, at))]
-    combine = any if word == "any" else all
-    return lambda table, scope, place: combine(part(table, scope, place) for part in parts)
+def compile_inner(parser: Parser, value: Any, at: str) -> Test:
+    """A selector inside a selector: tests only."""
+    words = tuple(word for word in (*SHARED, *parser.vocabulary.filters) if word not in PLACING)
+    document = parser.record(value, at, words)
+    if not document:
+        raise parser.refuse("too_few", at, "A selector here says something.")
+    return all_of(compile_tests(parser, document, at, words))
+
+
+def compile_any(parser: Parser, value: Any, at: str) -> Test:
+    """One of several descriptions fits."""
+    parts = [compile_inner(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8, 1))]
+    return lambda table, scope, place: any(part(table, scope, place) for part in parts)
+
+
+def compile_all(parser: Parser, value: Any, at: str) -> Test:
+    """All of several descriptions fit."""
+    parts = [compile_inner(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8, 1))]
+    return lambda table, scope, place: all(part(table, scope, place) for part in parts)
+
+
+def compile_not(parser: Parser, value: Any, at: str) -> Test:
+    """A description does not fit."""
+    inner = compile_inner(parser, value, at)
+    return lambda table, scope, place: not inner(table, scope, place)
 
 
 def compile_owner(parser: Parser, value: Any, at: str) -> Test:
-    """Whose zone it stands in; a zone of nobody's is everybody's."""
-    if value not in SEATS:
-        raise parser.unknown("seat", value, at, SEATS)
-    if value == "you":
-        return lambda _table, scope, place: place.seat in (None, scope.player)
-    if value == "opponent":
-        return lambda _table, scope, place: place.seat is not None and place.seat != scope.player
+    """Whose card it is."""
+    return seat_test(parser.word(value, at, SEATS, "seat"), owner_of)
+
+
+def compile_controller(parser: Parser, value: Any, at: str) -> Test:
+    """Who commands it."""
+    return seat_test(parser.word(value, at, SEATS, "seat"), controller_of)
+
+
+def seat_test(word: str, seat_of: Callable[[Place], int | None]) -> Test:
+    """Whether a place's seat is the one that the word means; what is nobody's is everybody's."""
+    if word == "you":
+        return lambda _table, scope, place: seat_of(place) in (None, scope.player)
+    if word == "opponent":
+        return lambda _table, scope, place: seat_of(place) not in (None, scope.player)
     return lambda _table, _scope, _place: True
+
+
+def owner_of(place: Place) -> int | None:
+    """The seat that owns an object: it is written only where it is not the seat of the zone."""
+    owner = getattr(place.object, "owner", UNSET)
+    return owner if isinstance(owner, int) else place.seat
+
+
+def controller_of(place: Place) -> int | None:
+    """The seat that controls an object: it is written only where it is not the seat of the zone."""
+    controller = getattr(place.object, "controller", UNSET)
+    return controller if isinstance(controller, int) else place.seat
 
 
 def compile_type(parser: Parser, value: Any, at: str) -> Test:
     """Which card type, or one of several."""
-    types = value if isinstance(value, list) else [value]
-    for i, word in enumerate(types):
-        if word not in parser.vocabulary.types:
-            raise parser.unknown("type", word, pointer(at, i) if isinstance(value, list) else at, parser.vocabulary.types)
-    wanted = frozenset(types)
+    wanted = frozenset(parser.words(value, at, parser.vocabulary.types, "type"))
     return lambda table, _scope, place: table.card(place.object).type in wanted
+
+
+def compile_name(parser: Parser, value: Any, at: str) -> Test:
+    """Which card."""
+    key = parser.card_key(value, at)
+    return lambda table, _scope, place: table.card(place.object).key == key
+
+
+def compile_keyword(parser: Parser, value: Any, at: str) -> Test:
+    """Which keyword it has: printed or gained; a static ability reads what is printed."""
+    from .lasting import has_keyword, prints_keyword  # noqa: PLC0415 - lasting asks selectors
+
+    word = parser.word(value, at, parser.vocabulary.keywords, "keyword")
+    has = prints_keyword if parser.static else has_keyword
+    return lambda table, _scope, place: has(table, place, word)
+
+
+def compile_stat(parser: Parser, value: Any, at: str) -> Test:
+    """Stats compared: `{attack: {at_least: 3}}`."""
+    return compile_numbers(parser, value, at, parser.vocabulary.printed if parser.static else parser.vocabulary.reads)
+
+
+def compile_counters(parser: Parser, value: Any, at: str) -> Test:
+    """Counters compared: `{poison: {at_least: 1}}`."""
+    return compile_numbers(parser, value, at, parser.vocabulary.counters)
+
+
+def compile_numbers(parser: Parser, value: Any, at: str, reads: Any) -> Test:
+    """Numbers of an object within bounds."""
+    from .conditions import COMPARISONS  # noqa: PLC0415 - conditions ask selectors
+
+    tests: list[Test] = []
+    for name, bounds in parser.record(value, at, tuple(reads)).items():
+        place = pointer(at, name)
+        read = reads.get(name)
+        for bound, amount in parser.record(bounds, place, BOUNDS).items():
+            limit = parser.amount(amount, pointer(place, bound))
+            if read is not None and bound in BOUNDS:
+                tests.append(number_test(read, COMPARISONS[bound], limit))
+    if not tests:
+        raise parser.refuse("too_few", at, "Expected a number to compare.")
+    return all_of(tests)
+
+
+def number_test(read: Any, compare: Any, limit: Any) -> Test:
+    """One number of an object against one bound."""
+    return lambda table, scope, place: compare(read(table, place), limit(table, scope))
+
+
+def compile_is(parser: Parser, value: Any, at: str) -> Test:
+    """It is one of those that were named or chosen earlier."""
+    of = parser.target(value, at)
+    return lambda table, scope, place: {"object": place.object.id} in of(table, scope)
 
 
 def compile_filter(parser: Parser, word: str, value: Any, at: str) -> Test:
     """A word of the game's own."""
+    from .amounts import compile_value  # noqa: PLC0415 - amounts ask selectors
+
     known = parser.vocabulary.filters[word]
-    if known.kind == "flag" and not isinstance(value, bool):
-        raise parser.refuse("wrong_type", at, f"{word} is true or false.")
-    if known.kind == "number":
-        parser.number(value, at)
-    if known.kind == "word" and value not in known.words:
-        raise parser.unknown("word", value, at, known.words)
+    argument = compile_value(parser, known.kind, known.words, value, at)
     test = known.test
-    return lambda table, scope, place: test(table, scope, place, value)
+    return lambda table, scope, place: test(table, scope, place, argument)
+
+
+def compile_keep(parser: Parser, document: dict[str, Any], at: str) -> Keep | None:
+    """`highest: attack`, `lowest: attack`: those whose number is the most extreme, ties all of them."""
+    for word in EXTREMES:
+        if word in document:
+            reads = {
+                **(parser.vocabulary.printed if parser.static else parser.vocabulary.reads),
+                **parser.vocabulary.orders,
+            }
+            name = parser.word(document[word], pointer(at, word), reads, "stat")
+            ordered = name in parser.vocabulary.orders
+            return keep_extreme(reads[name], max if word == "highest" else min, with_scope=ordered)
+    return None
+
+
+def keep_extreme(read: Any, extreme: Any, *, with_scope: bool) -> Keep:
+    """Those with the most extreme number."""
+
+    def keep(table: Any, scope: Any, places: list[Place]) -> list[Place]:
+        numbers = [read(table, scope, place) if with_scope else read(table, place) for place in places]
+        best = extreme(numbers, default=0)
+        return [place for place, number in zip(places, numbers, strict=True) if number == best]
+
+    return keep
+
+
+COMPILERS: dict[str, Callable[[Parser, Any, str], Test]] = {
+    "any": compile_any,
+    "all": compile_all,
+    "not": compile_not,
+    "owner": compile_owner,
+    "controller": compile_controller,
+    "type": compile_type,
+    "name": compile_name,
+    "keyword": compile_keyword,
+    "stat": compile_stat,
+    "counters": compile_counters,
+    "is": compile_is,
+}

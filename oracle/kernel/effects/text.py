@@ -66,7 +66,9 @@ class Writer:
         """What a lasting ability changes."""
         select = document["select"]
         whose = select.get("player") or ("other" if select.get("other") else select.get("owner", "any"))
-        return self.joined([self.amount(f"{stat}_{whose}", amount) for stat, amount in document.get("modify", {}).items()])
+        return self.joined(
+            [self.amount(f"{stat}_{whose}", amount) for stat, amount in document.get("modify", {}).items()]
+        )
 
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""
@@ -76,7 +78,9 @@ class Writer:
         """One step: its word, its main amount, its other parameters as facts."""
         word, arguments = next(iter(step.items()))
         primitive = self.game.vocabulary.primitives.get(word)
-        if not isinstance(arguments, dict) or (primitive is not None and not set(arguments) & set(primitive.parameters)):
+        if not isinstance(arguments, dict) or (
+            primitive is not None and not set(arguments) & set(primitive.parameters)
+        ):
             arguments = {primitive.main if primitive is not None else "amount": arguments}
         facts = {k: v for k, v in arguments.items() if k != "amount"}
         return self.amount(word, arguments.get("amount"), **facts)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["amount", "number", "target", "seat", "duration", "keyword", "word"]
+Kind = Literal["amount", "number", "target", "seat", "duration", "keyword", "card", "word", "flag"]
+Value = Literal["word", "words", "flag", "number", "card", "target", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +25,19 @@ class Primitive:
     """One thing that a card can do: its clauses, parameters and the function that does it.
 
     The function gets the table, the frame, and each parameter by name: an amount as a number, a
-    target as a list of references, a word as it is. A bare value in a card stands for `main`.
+    target as a list of references, a word as it is. A bare value in a card stands for `main`. What
+    it returns, if a number, is "that much" for the steps behind it. `causes` are the events that it
+    surely sets off where it does anything, `can` says of a cost whether it could be paid now.
     """
 
     name: str
     rules: tuple[str, ...]
-    does: Callable[..., None]
+    does: Callable[..., int | None]
     parameters: Mapping[str, Parameter]
     main: str | None = None
     weight: int = 1
+    causes: tuple[str, ...] = ()
+    can: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class Filter:
 
     test: Callable[[Any, Any, Any, Any], bool]
     words: tuple[str, ...] = ()
-    kind: Literal["word", "words", "flag", "number", "card"] = "word"
+    kind: Value = "word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +54,75 @@ class ConditionWord:
     """A condition of the game's own: its parameter, and whether it holds."""
 
     test: Callable[[Any, Any, Any], bool]
-    kind: Literal["card", "number", "word", "flag"] = "number"
+    kind: Value = "number"
     words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """A game's words. `zones` are those that a selector may look into, `table` those it means by default.
+class AmountWord:
+    """An amount of the game's own: its parameter, and how much it is."""
 
+    count: Callable[[Any, Any, Any], int]
+    kind: Value = "none"
+    words: tuple[str, ...] = ()
+
+
+Read = Callable[[Any, Any], int]
+References = Callable[[Any, Any], list[dict[str, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """A game's words, each with its clauses where a rulebook has any.
+
+    `controls` are the control words that the game has decisions for; `costs` are words with a
+    number that the game sees paid itself, `payments` those that the language pays. A selector looks
+    into `zones`, into those of the `table` where it names none; `hidden` says of a zone that only
+    its owner, or nobody, may look into it, `caps` how many objects it can hold (for the bound of a
+    card's work). `reads` and `printed` are the present and the printed value of a stat, `counters`
+    how many counters an object has, `orders` what else makes one nearer or higher than another.
     `qualifiers` name the numbers beside the amount of a stat (`{nth: 1, amount: 2}`); `counts` says
     whether a static ability of something on the table counts now, beyond its own condition.
+    `decisions` are the game's words for the choices of the language, `clauses` the clauses behind
+    the language's own words; `rechecks` says that targets are looked at again when an ability
+    resolves.
     """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
+    costs: tuple[str, ...] = ()
+    payments: Mapping[str, Primitive] = field(default_factory=dict)
     events: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    replaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     filters: Mapping[str, Filter] = field(default_factory=dict)
     conditions: Mapping[str, ConditionWord] = field(default_factory=dict)
+    amounts: Mapping[str, AmountWord] = field(default_factory=dict)
     keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    controls: tuple[str, ...] = ("if", "for_each", "repeat", "until")
     durations: tuple[str, ...] = ("end_of_turn", "permanent")
+    speeds: tuple[str, ...] = ()
+    phases: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
     table: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
-    costs: tuple[str, ...] = ()
-    targets: Mapping[str, Callable[[Any, Any], list[dict[str, int]]]] = field(default_factory=dict)
-    one_shot_least: int = 0
+    hidden: Mapping[str, Literal["owner", "nobody"]] = field(default_factory=dict)
+    caps: Mapping[str, int] = field(default_factory=dict)
+    reads: Mapping[str, Read] = field(default_factory=dict)
+    printed: Mapping[str, Read] = field(default_factory=dict)
+    counters: Mapping[str, Read] = field(default_factory=dict)
+    orders: Mapping[str, Callable[[Any, Any, Any], int]] = field(default_factory=dict)
+    targets: Mapping[str, References] = field(default_factory=dict)
     qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Callable[[Any, Any, Any], bool] | None = None
+    decisions: Mapping[str, str] = field(default_factory=dict)
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    rechecks: bool = True
 
     @property
     def table_zones(self) -> tuple[str, ...]:
         """The zones that a selector means where it names none."""
         return self.table or self.zones[:1]
+
+    def cap(self, zone: str) -> int:
+        """How many objects a zone can hold at most, all seats together."""
+        return self.caps.get(zone, 60)

@@ -1,0 +1,382 @@
+"""Abilities as data: their kind follows from their keys, each kind has its own parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from oracle.kernel.shapes import nearest, pointer
+
+from .ability import Ability, Cost, Do, Kind, Point, Subject, Target
+from .selectors import compile_choice, compile_seats, compile_selector
+from .steps import compile_primitive
+
+if TYPE_CHECKING:
+    from .parse import Parser
+
+KINDS: tuple[tuple[str, Kind], ...] = (
+    ("kw", "keyword"),
+    ("when", "triggered"),
+    ("instead_of", "replacement"),
+    ("cost", "activated"),
+    ("speed", "activated"),
+    ("select", "static"),
+)
+NEEDS: dict[Kind, tuple[str, ...]] = {
+    "keyword": ("kw",),
+    "static": ("select",),
+    "triggered": ("when", "do"),
+    "replacement": ("instead_of", "do"),
+    "activated": ("do",),
+    "spell": ("do",),
+}
+ALLOWS: dict[Kind, tuple[str, ...]] = {
+    "keyword": ("kw", "n", "if"),
+    "static": ("select", "modify", "grant", "if"),
+    "triggered": ("when", "if", "optional", "limit", "zone", "cost", "targets", "do", "choose_one"),
+    "replacement": ("instead_of", "if", "limit", "do"),
+    "activated": ("cost", "speed", "limit", "zone", "if", "targets", "do", "choose_one"),
+    "spell": ("if", "targets", "do", "choose_one"),
+}
+PARTS = tuple(dict.fromkeys(part for parts in ALLOWS.values() for part in parts))
+MAX_TARGETS = 4
+
+
+def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability]:
+    """A list of abilities; those that cannot be compiled are left out, their faults noted."""
+    from .parse import MAX_ABILITIES, Refused  # noqa: PLC0415 - the parser builds on this module
+
+    compiled: list[Ability] = []
+    try:
+        for i, document in enumerate(parser.sequence(value, at, MAX_ABILITIES)):
+            compiled += compile_one(parser, document, pointer(at, i), slot, None)
+    except Refused:
+        pass
+    return compiled
+
+
+def compile_one(parser: Parser, document: Any, at: str, slot: str, mode: str | None) -> list[Ability]:
+    """One ability, or those of each mode of a choice that a play names."""
+    from .parse import Refused  # noqa: PLC0415 - the parser builds on this module
+
+    parser.begin(static=isinstance(document, dict) and kind_of(document) == "static")
+    try:
+        parts = parser.record(document, at, PARTS)
+        if set(parts) == {"choose_one"} and isinstance(parts["choose_one"], dict) and of_abilities(parts["choose_one"]):
+            return compile_modal(parser, parts["choose_one"], pointer(at, "choose_one"), slot, mode)
+        made = compile_ability(parser, parts, at, slot, mode)
+    except Refused:
+        return []
+    parser.close(at)
+    return [made]
+
+
+def of_abilities(modes: dict[str, Any]) -> bool:
+    """Whether the modes hold abilities; otherwise they hold steps."""
+    items = [item for mode in modes.values() if isinstance(mode, list) for item in mode if isinstance(item, dict)]
+    return any(len(item) != 1 or next(iter(item)) in ("do", "kw", "choose_one") for item in items)
+
+
+def compile_modal(parser: Parser, modes: dict[str, Any], at: str, slot: str, mode: str | None) -> list[Ability]:
+    """The abilities of each mode; a play names the mode."""
+    from .parse import MAX_ABILITIES  # noqa: PLC0415 - the parser builds on this module
+
+    if mode is not None:
+        raise parser.refuse("nested_choice", at, "A mode cannot hold a further choice.")
+    check_modes(parser, modes, at)
+    compiled: list[Ability] = []
+    for key, abilities in modes.items():
+        place = pointer(at, key)
+        for i, document in enumerate(parser.sequence(abilities, place, MAX_ABILITIES, 1)):
+            compiled += compile_one(parser, document, pointer(place, i), slot, key)
+    return compiled
+
+
+def check_modes(parser: Parser, modes: dict[str, Any], at: str) -> None:
+    """A choice is between two at least, under keys that can be named."""
+    if not 2 <= len(modes) <= 8:
+        raise parser.refuse("too_few" if len(modes) < 2 else "too_many", at, "A choice has two to eight modes.")
+    for key in modes:
+        if not key.replace("_", "a").replace("-", "a").isalnum():
+            raise parser.refuse("bad_name", pointer(at, key), "A mode has a name: a word of letters.")
+
+
+def kind_of(document: dict[str, Any]) -> Kind:
+    """The kind of an ability by its keys."""
+    return next((kind for key, kind in KINDS if key in document), "spell")
+
+
+def compile_ability(parser: Parser, document: dict[str, Any], at: str, slot: str, mode: str | None) -> Ability:
+    """A single ability."""
+    kind = kind_of(document)
+    check_parts(parser, document, at, kind)
+    parts: dict[str, Any] = {"kind": kind, "document": document, "slot": slot, "mode": mode}
+    parts.update(opening(parser, document, at, kind))
+    parts["targets"] = compile_targets(parser, document.get("targets", []), pointer(at, "targets"))
+    if "if" in document:
+        parts["condition"] = parser.condition(document["if"], pointer(at, "if"))
+    if kind == "static":
+        parts.update(compile_static(parser, document, at))
+    parts.update(compile_using(parser, document, at))
+    parts.update(compile_doing(parser, document, at, kind, parts.get("cost", ())))
+    if parts.get("optional"):
+        parts["may"] = parser.point(Point("may", "_may", lambda _table, _scope: [True, False]))
+    parts["blocks"] = tuple(parser.blocks) or ((),)
+    parts["points"] = tuple(parser.points)
+    return Ability(**parts)
+
+
+def check_parts(parser: Parser, document: dict[str, Any], at: str, kind: Kind) -> None:
+    """Refuse parts that this kind of ability has not, or lacks."""
+    for part in document:
+        if part in PARTS and part not in ALLOWS[kind]:
+            hint = nearest(part, ALLOWS[kind])
+            parser.fault("not_here", pointer(at, part), f"{KIND_NAMES[kind]} has no {part}. {hint}")
+    for part in NEEDS[kind]:
+        if part not in document and not (part == "do" and does_otherwise(document)):
+            parser.fault("missing", pointer(at, part), f"{KIND_NAMES[kind]} needs {part}.")
+
+
+def does_otherwise(document: dict[str, Any]) -> bool:
+    """Something stands in the place of the steps: modes, or a prevention."""
+    instead = document.get("instead_of")
+    return "choose_one" in document or (isinstance(instead, dict) and "prevent" in instead)
+
+
+KIND_NAMES: dict[Kind, str] = {
+    "keyword": "A keyword",
+    "static": "A static ability",
+    "triggered": "A triggered ability",
+    "replacement": "A replacement",
+    "activated": "An activated ability",
+    "spell": "The effect of a card",
+}
+
+
+def opening(parser: Parser, document: dict[str, Any], at: str, kind: Kind) -> dict[str, Any]:
+    """The part that makes an ability what it is."""
+    if kind == "keyword":
+        return compile_granted(parser, document, at)
+    if kind == "triggered":
+        return compile_when(
+            parser, document["when"], pointer(at, "when"), ("event", "subject"), parser.vocabulary.events
+        )
+    if kind == "replacement":
+        return compile_instead(parser, document["instead_of"], pointer(at, "instead_of"))
+    return {}
+
+
+def compile_when(parser: Parser, value: Any, at: str, words: tuple[str, ...], events: Any) -> dict[str, Any]:
+    """The event, and whose it must be."""
+    document = parser.record(value, at, words)
+    if "event" not in document:
+        raise parser.missing(at, "event", "when")
+    event = parser.word(document["event"], pointer(at, "event"), events, "event")
+    subject = compile_subject(parser, document.get("subject", "self"), pointer(at, "subject"))
+    if not subject.own:
+        parser.bound.add("subject")
+    return {"event": event, "subject": subject}
+
+
+def compile_subject(parser: Parser, value: Any, at: str) -> Subject:
+    """`self`, a selector of objects, or `{player: you | opponent | any}`."""
+    if value == "self":
+        return Subject(own=True)
+    if isinstance(value, str):
+        raise parser.unknown("subject", value, at, ("self",))
+    if isinstance(value, dict) and "player" in value:
+        return Subject(seats=compile_seats(parser, value, at))
+    return Subject(objects=compile_selector(parser, value, at))
+
+
+def compile_instead(parser: Parser, value: Any, at: str) -> dict[str, Any]:
+    """The event that something else happens instead of, or how much of it is prevented."""
+    parts = compile_when(parser, value, at, ("event", "subject", "prevent"), parser.vocabulary.replaces)
+    if "prevent" in value:
+        parts["prevent"] = parser.amount(value["prevent"], pointer(at, "prevent"), 1)
+    return parts
+
+
+def compile_granted(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
+    """A keyword and its number."""
+    word = parser.word(document["kw"], pointer(at, "kw"), parser.vocabulary.keywords, "keyword")
+    parser.node(at)
+    return {"keyword": word, "n": parser.number(document["n"], pointer(at, "n"), 1) if "n" in document else 0}
+
+
+# -- targets ---------------------------------------------------------------------------------------
+
+
+def compile_targets(parser: Parser, value: Any, at: str) -> tuple[Target, ...]:
+    """The declared targets, each with a name that steps can use."""
+    items = parser.sequence(value, at, MAX_TARGETS)
+    return tuple(compile_target(parser, item, pointer(at, i)) for i, item in enumerate(items))
+
+
+def compile_target(parser: Parser, value: Any, at: str) -> Target:
+    """One declared target."""
+    document = parser.record(value, at, ("as", "choose", "min", "max"))
+    for part in ("as", "choose"):
+        if part not in document:
+            raise parser.missing(at, part, "A target")
+    choose = compile_choice(parser, document["choose"], pointer(at, "choose"))
+    least, most = compile_range(parser, document, at)
+    return Target(parser.name(document["as"], pointer(at, "as")), choose, least, most, document)
+
+
+def compile_range(parser: Parser, document: dict[str, Any], at: str) -> tuple[int, int]:
+    """How many are chosen, at least and at most: one where nothing is said."""
+    least = parser.number(
+        document.get("min", min(1, document["max"]) if type(document.get("max")) is int else 1),
+        pointer(at, "min"),
+        0,
+        20,
+    )
+    most = parser.number(document.get("max", max(1, least)), pointer(at, "max"), max(1, least), 20)
+    return least, most
+
+
+# -- static abilities ------------------------------------------------------------------------------
+
+
+def compile_static(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
+    """What a static ability selects and what it changes there."""
+    parts: dict[str, Any] = {}
+    select, place = document["select"], pointer(at, "select")
+    of_seat = isinstance(select, dict) and "player" in select
+    if of_seat:
+        parts["seats"] = compile_seats(parser, select, place)
+    elif isinstance(select, str):
+        parts["select"] = compile_selector(parser, {"is": select}, place)
+    else:
+        parts["select"] = compile_selector(parser, select, place)
+    if "modify" not in document and "grant" not in document:
+        parser.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
+    parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify")))
+    parts["grants"] = compile_grants(parser, document.get("grant", []), pointer(at, "grant"))
+    return parts
+
+
+def compile_modify(parser: Parser, value: Any, at: str) -> dict[str, Any]:
+    """What is added to which stats, and under which numbers of the game's own."""
+    modify: dict[str, Any] = {}
+    qualified: dict[str, dict[str, int]] = {}
+    for name, amount in parser.record(value, at, parser.vocabulary.stats).items():
+        place = pointer(at, name)
+        words = parser.vocabulary.qualifiers.get(name)
+        if name not in parser.vocabulary.stats:
+            continue
+        if words and isinstance(amount, dict) and "amount" in amount:
+            parser.record(amount, place, ("amount", *words))
+            qualified[name] = {
+                word: parser.number(amount[word], pointer(place, word)) for word in words if word in amount
+            }
+            modify[name] = parser.amount(amount["amount"], pointer(place, "amount"))
+        else:
+            modify[name] = parser.amount(amount, place)
+    return {"modify": modify, "qualified": qualified}
+
+
+def compile_grants(parser: Parser, value: Any, at: str) -> dict[str, int]:
+    """The keywords that a static ability gives, each with its number."""
+    granted: dict[str, int] = {}
+    for i, item in enumerate(parser.sequence(value, at)):
+        place = pointer(at, i)
+        document = {"kw": item} if isinstance(item, str) else parser.record(item, place, ("kw", "n"))
+        if "kw" not in document:
+            raise parser.missing(place, "kw", "A grant")
+        part = compile_granted(parser, document, place)
+        granted[part["keyword"]] = granted.get(part["keyword"], 0) + part["n"]
+    return granted
+
+
+# -- using and doing -------------------------------------------------------------------------------
+
+
+def compile_using(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
+    """Costs, speed, limit, where it can be used, whether it may be declined."""
+    parts: dict[str, Any] = {}
+    if "cost" in document:
+        parts["cost"] = compile_costs(parser, document["cost"], pointer(at, "cost"))
+        parts["costs"] = tuple(cost.document for cost in parts["cost"])
+    if "speed" in document:
+        parts["speed"] = parser.word(document["speed"], pointer(at, "speed"), parser.vocabulary.speeds, "speed")
+    if "zone" in document:
+        parts["zones"] = parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
+    if "limit" in document:
+        parts["limit"] = parser.number(document["limit"], pointer(at, "limit"), 1)
+    if "optional" in document:
+        parts["optional"] = parser.flag(document["optional"], pointer(at, "optional"))
+    return parts
+
+
+def compile_costs(parser: Parser, value: Any, at: str) -> tuple[Cost, ...]:
+    """What is paid, in the order in which it is written; an unknown cost is refused, never free."""
+    return tuple(compile_cost(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8)))
+
+
+def compile_cost(parser: Parser, value: Any, at: str) -> Cost:
+    """One cost: a word alone, or a word with its amount."""
+    document = {value: True} if isinstance(value, str) else value
+    known = parser.vocabulary.payments
+    word, part, place = parser.one_word(document, at, (*known, *parser.vocabulary.costs), "A cost")
+    parser.node(at)
+    if word not in known:
+        parser.number(part, place, 0)
+        return Cost(word, lambda _table, _scope: True, lambda _table, _frame: None, document)
+    primitive = known[word]
+    if part is True and not primitive.parameters:
+        part = {}
+    pay, arguments = compile_primitive(parser, primitive, part, place)
+    can = primitive.can or (lambda _table, _scope, **_arguments: True)
+    return Cost(word, lambda table, scope: can(table, scope, **arguments(table, scope)), pay, document)
+
+
+def compile_doing(
+    parser: Parser, document: dict[str, Any], at: str, kind: Kind, cost: tuple[Cost, ...]
+) -> dict[str, Any]:
+    """The steps, or the steps of each mode; behind an inner cost where a triggered ability has one."""
+    from .control import offer  # noqa: PLC0415 - control words hold abilities' parts
+
+    parts: dict[str, Any] = {}
+    choice, place = document.get("choose_one"), pointer(at, "choose_one")
+    if choice is not None and "do" in document:
+        parser.fault("not_here", place, "An ability has either do or choose_one.")
+    inner = kind == "triggered" and "cost" in document
+    if inner:
+        parser.blocks.append(())
+    if isinstance(choice, dict):
+        number = compile_modes(parser, choice, place)
+    elif choice is not None:
+        number = parser.block([{"choose_one": choice}], at)
+    elif "do" in document:
+        number = parser.block(document["do"], pointer(at, "do"))
+    else:
+        return parts
+    if inner:
+        parser.blocks[0] = tuple(offer(parser, cost, number, None))
+    elif cost:
+        parts["paying"] = len(parser.blocks)
+        parser.blocks.append(tuple(part.pay for part in cost))
+    return parts
+
+
+def compile_modes(parser: Parser, modes: dict[str, Any], at: str) -> int:
+    """A block that goes on with the mode that the play named, or asks for one."""
+    from .control import asked, choose_branch  # noqa: PLC0415 - control words hold abilities' parts
+
+    check_modes(parser, modes, at)
+    number = len(parser.blocks)
+    parser.blocks.append(())
+    parser.sure = False
+    blocks: dict[Any, int | None] = {key: parser.block(value, pointer(at, key)) for key, value in modes.items()}
+    keys = list(blocks)
+    name, (ask,) = asked(parser, "mode", lambda _table, _scope: keys)
+
+    def run(table: Any, frame: Do) -> None:
+        if frame.mode in blocks:
+            frame.bound = {**frame.bound, name: [frame.mode]}
+        else:
+            ask(table, frame)
+
+    parser.blocks[number] = (run, choose_branch(name, blocks))
+    return number

@@ -1,0 +1,166 @@
+"""Looking at hidden cards where a card lets somebody: searching a pile, showing cards to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from oracle.kernel.errors import Undetermined
+from oracle.kernel.moves import put, seen_by, tell_move
+from oracle.kernel.piles import remove
+from oracle.kernel.shapes import pointer
+from oracle.kernel.state import Object
+from oracle.kernel.table import Place
+
+from .ability import Do, Point, Run
+from .asking import asks
+from .selectors import SHARED, all_of, compile_tests
+
+if TYPE_CHECKING:
+    from oracle.kernel.table import Table
+
+    from .parse import Parser
+
+Test = Callable[[Any, Any, Place], bool]
+
+
+# -- search ----------------------------------------------------------------------------------------
+
+
+def compile_search(parser: Parser, value: Any, at: str) -> list[Run]:
+    """`search: {zone, for, to, min, max, reveal, shuffle}`: cards of the own zones come to another.
+
+    Only the searching seat sees what there is; a pile that was searched is shuffled afterwards,
+    unless `shuffle` is false. What is taken is shown to all where `reveal` is true.
+    """
+    from .abilities import compile_range  # noqa: PLC0415 - abilities hold steps, and steps searches
+
+    document = parser.record(value, at, ("zone", "for", "to", "min", "max", "reveal", "shuffle", "as"))
+    for part in ("zone", "for", "to"):
+        if part not in document:
+            raise parser.missing(at, part, "search")
+    zones = parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
+    to = parser.word(document["to"], pointer(at, "to"), parser.vocabulary.zones, "zone")
+    words = tuple(word for word in (*SHARED, *parser.vocabulary.filters) if word not in ("zone", "other", "self", "is"))
+    wanted = parser.record(document["for"], pointer(at, "for"), words)
+    parser.node(at, sum(parser.vocabulary.cap(zone) for zone in zones))
+    test = all_of(compile_tests(parser, wanted, pointer(at, "for"), words))
+    least, most = compile_range(parser, document, at)
+    shuffles = parser.flag(document.get("shuffle", True), pointer(at, "shuffle"))
+    shows = parser.flag(document.get("reveal", False), pointer(at, "reveal"))
+    name = parser.name(document["as"], pointer(at, "as")) if "as" in document else f"_{len(parser.points)}"
+    found = Found(zones, test, to, shuffles=shuffles, shows=shows, rule=parser.vocabulary.clauses.get("search"))
+    made = Point("search", name, found.picks, least, most, secret=True)
+    number = parser.point(made)
+
+    def run(table: Any, frame: Do) -> None:
+        asks(table, frame, number, made)
+
+    return [run, found.taker(name)]
+
+
+class Found:
+    """What a search looks for, and what becomes of it."""
+
+    def __init__(
+        self, zones: tuple[str, ...], test: Test, to: str, *, shuffles: bool, shows: bool, rule: str | None
+    ) -> None:
+        self.zones = zones
+        self.test = test
+        self.to = to
+        self.shuffles = shuffles
+        self.shows = shows
+        self.rule = rule
+
+    def picks(self, table: Table[Any, Any], scope: Any) -> list[Any]:
+        """Objects by their ids, cards of a pile by their keys, each once and sorted."""
+        found: list[Any] = []
+        for zone in self.zones:
+            if table.game.zones[zone].holds is None:
+                keys = sorted({key for key in keys_of(table, scope.player, zone) if self.fits(table, scope, zone, key)})
+                found += [key for key in keys if key not in found]
+            else:
+                found += [
+                    p.object.id
+                    for p in table.game.in_zone(table, zone)
+                    if p.seat == scope.player and self.test(table, scope, p)
+                ]
+        return found
+
+    def fits(self, table: Table[Any, Any], scope: Any, zone: str, key: str) -> bool:
+        """Whether a card of a pile is looked for."""
+        return self.test(table, scope, Place(scope.player, zone, Object(card=key)))
+
+    def taker(self, name: str) -> Run:
+        """The step behind the choice: the cards move, searched piles are shuffled."""
+
+        def run(table: Any, frame: Do) -> None:
+            picked = frame.bound.get(name, [])
+            frame.bound = {**frame.bound, name: [self.take(table, frame, pick) for pick in picked]}
+            for zone in self.zones:
+                if self.shuffles and table.game.zones[zone].holds is None:
+                    table.shuffle(frame.player, getattr(table.state.players[frame.player], zone), self.rule)
+
+        return run
+
+    def take(self, table: Table[Any, Any], frame: Do, pick: Any) -> Any:
+        """One card moves; returns a reference to it where it is now."""
+        seat = frame.player
+        zone = next(z for z in self.zones if self.holds(table, seat, z, pick))
+        if isinstance(pick, int):
+            thing = table.find(pick)
+            getattr(table.state.players[seat], zone).remove(thing)
+        else:
+            thing = Object(card=pick)
+            pile = getattr(table.state.players[seat], zone)
+            remove(table, seat, pile, pick)
+        now = put(table, seat, self.to, thing.card, seat)
+        tell_move(table, thing, now, (seat, zone), (seat, self.to), reason="search", rule=self.rule or "")
+        if self.shows and now is not None:
+            table.emit("reveal", self.rule, player=seat, object=now.id, card=now.card)
+        return {"object": now.id} if now is not None else {"card": pick}
+
+    def holds(self, table: Table[Any, Any], seat: int, zone: str, pick: Any) -> bool:
+        """Whether the picked card is in that zone."""
+        if isinstance(pick, int):
+            return any(
+                thing.id == pick
+                for thing in table.game.zones[zone].of(table.state.players[seat])
+                if isinstance(thing, Object)
+            )
+        return table.game.zones[zone].holds is None and pick in keys_of(table, seat, zone)
+
+
+def keys_of(table: Table[Any, Any], seat: int, zone: str) -> list[str]:
+    """The cards of a pile as its seat may know them while it searches; raises `Undetermined`."""
+    pile = getattr(table.state.players[seat], zone)
+    if None not in pile:
+        return list(pile)
+    unseen = table.state.players[seat].unseen
+    if unseen is UNSET:
+        raise Undetermined([f"the cards in the {zone} that is searched"])
+    return list(unseen)
+
+
+# -- reveal ----------------------------------------------------------------------------------------
+
+
+def compile_reveal(parser: Parser, value: Any, at: str) -> list[Run]:
+    """`reveal: name`: everybody sees those cards, wherever they are."""
+    of = parser.target(value, at)
+    rule = parser.vocabulary.clauses.get("reveal")
+
+    def run(table: Any, frame: Do) -> None:
+        for ref in of(table, frame):
+            place = table.places.get(ref.get("object"))
+            if place is not None and hidden_from_some(table, place):
+                table.emit("reveal", rule, player=place.seat, object=place.object.id, card=place.object.card)
+
+    return [run]
+
+
+def hidden_from_some(table: Table[Any, Any], place: Place) -> bool:
+    """Whether somebody does not see the cards of this place."""
+    return place.seat is not None and seen_by(table.game.zones[place.zone], place.seat) is not None
