@@ -32,9 +32,8 @@ def pass_action(*requirements: Requirement) -> ActionType:
 
 def cancel_action(gates: tuple[Requirement, ...], rules: tuple[str, ...], decisions: frozenset[str]) -> ActionType:
     """Taking back a declaration; `decisions` are the types of those under which one is made."""
-    return ActionType(
-        Cancel, (*gates, can_be_taken_back(*rules)), lambda table, _: cancel(table), one(Cancel), decisions
-    )
+    requirements = (*gates, can_be_taken_back(*rules))
+    return ActionType(Cancel, requirements, lambda table, _: cancel(table), moments=decisions)
 
 
 def confirm_action(gates: tuple[Requirement, ...], rules: tuple[str, ...], decisions: frozenset[str]) -> ActionType:

@@ -26,7 +26,7 @@ def holds_priority(*rules: str, code: str = "not_your_priority", gate: bool = Fa
 
 def speed_is_enough(
     speed: Callable[[Table[Any, Any], Any], int | None], *rules: str, code: str = "too_slow",
-    cites: Callable[[int, int], tuple[str, ...]] | None = None,
+    reads: tuple[str, ...] | None = None, cites: Callable[[int, int], tuple[str, ...]] | None = None,
 ) -> Requirement:  # fmt: skip
     """What answers the top entry is at least as fast as it.
 
