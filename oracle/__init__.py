@@ -36,6 +36,7 @@ from .kernel.errors import (
     Violation,
 )
 from .kernel.game import Game
+from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
 from .kernel.replay import Replay
 
@@ -80,6 +81,8 @@ __all__ = [
     "UnknownSet",
     "Verdict",
     "Violation",
+    "divide",
     "game",
     "games",
+    "perft",
 ]

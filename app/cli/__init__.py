@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "app.cli.serve:serve",
     "stop": "app.cli.stop:stop",
     "openapi": "app.cli.openapi:openapi",
+    "perft": "app.cli.perft:perft",
     "version": "app.cli.version:version",
 }
 
