@@ -54,7 +54,7 @@ class Plan:
     """How candidates of one action type are found: gates, tests of the whole, then its levels."""
 
     kind: ActionType
-    gates: tuple[Requirement, ...]
+    gates: tuple[Test, ...]
     key: int
     first: tuple[Test, ...]
     levels: tuple[Level, ...]
@@ -81,7 +81,7 @@ def plan(kind: ActionType) -> Plan:
         for (name, domain), asked in zip(kind.domains, tests, strict=True)
     )
     gates = tuple(r for r in kind.requirements if r.gate and r.who)
-    return Plan(kind, gates, GATES.setdefault(gates, len(GATES)), tuple(first), levels)
+    return Plan(kind, tuple(r.test for r in gates), GATES.setdefault(gates, len(GATES)), tuple(first), levels)
 
 
 def passes(tests: Iterable[Test], table: Table[Any, Any], draft: Any) -> bool:
@@ -100,7 +100,7 @@ def legal_of(table: Table[Any, Any], made: Plan, draft: Any, asked: dict[int, bo
     """Add the legal actions of one type; `asked` remembers what the gates said from type to type."""
     is_open = asked.get(made.key)
     if is_open is None:
-        is_open = asked[made.key] = passes([gate.test for gate in made.gates], table, draft)
+        is_open = asked[made.key] = passes(made.gates, table, draft)
     if not is_open or (made.first and not passes(made.first, table, draft)):
         return
     if made.kind.proposes is not None:

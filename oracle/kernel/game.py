@@ -297,6 +297,11 @@ class Game(Generic[S, C]):
         """Who must decide what now; `None` when the match is over."""
         return listing.decision(self.table(state), language)
 
+    def deciding_actions(self, state: S) -> list[Action]:
+        """The legal actions of whoever decides (a seat, or chance): what a playout chooses from."""
+        table = self.table(state, steps=listing.MAX_LISTED)
+        return listing.legal(table, table.decider)
+
     def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
         """All legal actions, of one seat or of all, the deciding one's first."""
         return listing.legal(self.table(state, steps=listing.MAX_LISTED), player)

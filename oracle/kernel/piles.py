@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET
 
 from .chance import Question
-from .hidden import needed, place_of
+from .hidden import is_unknown, needed, place_of
 from .moves import put
 from .table import Table
 
@@ -44,11 +44,12 @@ def stock(of: str, seat: int, cards: Counter[str], rule: str, *, unseen: bool = 
 
 
 def is_followed_blind(table: Table[Any, Any], seat: int) -> bool:
-    """Whether a seat's cards come unseen in this state: its hand hides some, or it is another seat's view."""
+    """Whether a seat's cards come and go unseen in this state: it is the account of somebody who does not see them."""
     players = table.state.players
     if players[seat].unseen is not UNSET:
         return False
-    return any(player.unseen is not UNSET for player in players) or any(thing.card is None for thing in players[seat].hand)
+    hides = any(is_unknown(card) for zone in table.game.zones.values() for _, cards in zone.lists(table.state) for card in cards)
+    return hides or any(player.unseen is not UNSET for player in players)
 
 
 def candidates(table: Table[Any, Any], holder: int | None, seat: int) -> tuple[str, ...]:
@@ -133,10 +134,16 @@ def pick(table: Table[Any, Any], holder: int, asker: int, rule: str, zone: str =
     blind = len(cards) - len(known)
     if blind and table.draws_itself:
         raise needed(table, cards)
-    return Question("pick", asker, known, (1,) * len(known), rule, unseen=blind > 0, blind=blind)
+    unseen = blind > 0 or is_followed_blind(table, holder)
+    return Question("pick", asker, known, (1,) * len(known), rule, unseen=unseen, blind=blind)
 
 
 def picked(table: Table[Any, Any], holder: int, outcome: int | None, zone: str = "hand") -> Any:
-    """The card that was picked: by its id, or one of those that we do not see."""
+    """The card that was picked: by its id, or unseen; then what we knew of the hand may be gone from it."""
     cards = table.game.zones[zone].of(table.state.players[holder])
-    return next(card for card in cards if (card.card is None if outcome is None else card.id == outcome))
+    if outcome is not None:
+        return next(card for card in cards if card.id == outcome)
+    if any(card.card is not None for card in cards):
+        cards[:] = [table.game.zones[zone].holds(card=None) for _ in cards]  # type: ignore[misc]
+        table.moved()
+    return cards[0]

@@ -145,34 +145,37 @@ class Table(Generic[S, C]):
     @property
     def waits(self) -> Pending | Question | None:
         """What is waited for: a decision, an outcome of chance, or nothing once the match is over."""
-        if self._waits is None and self.state.result is None:
-            self._waits = agenda.asked(self) or self.game.decides(self)
-        return self._waits
+        waits = self._waits
+        if waits is None and self.state.result is None:
+            waits = self._waits = (agenda.asked(self) if self.state.agenda else None) or self.game.decides(self)
+        return waits
 
     @property
     def question(self) -> Question | None:
-        """The outcome of chance that is waited for, if one is."""
+        """The outcome of chance that is waited for, if one is: only work on the agenda asks for one."""
+        if not self.state.agenda:
+            return None
         waits = self.waits
         return waits if isinstance(waits, Question) else None
 
     @property
     def decider(self) -> int | str:
         """Who decides: a seat, or chance (the first seat once the match is over)."""
-        waits = self.waits
-        if waits is None:
-            return 0
-        return "chance" if isinstance(waits, Question) else waits.player
+        waits = self._waits or self.waits
+        return 0 if waits is None else "chance" if type(waits) is Question else waits.player  # type: ignore[union-attr]
 
     def decides(self, actor: int | str) -> bool:
         """Whether that seat decides now, alone or with others at the same time."""
-        waits = self.waits
-        return actor == self.decider or (waits is not None and not isinstance(waits, Question) and actor in waits.also)
+        waits = self._waits or self.waits
+        if waits is None or type(waits) is Question:
+            return actor == self.decider
+        return actor == waits.player or actor in waits.also  # type: ignore[union-attr]
 
     @property
     def moment(self) -> str:
         """The type of the pending decision."""
-        waits = self.waits
-        return waits.type if waits is not None and not isinstance(waits, Question) else "chance"
+        waits = self._waits or self.waits
+        return "chance" if waits is None or type(waits) is Question else waits.type  # type: ignore[union-attr]
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""

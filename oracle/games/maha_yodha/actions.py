@@ -199,13 +199,13 @@ def gates(*objects: str, offer: Requirement = no_offer_is_open) -> tuple[Require
 # -- discards and draws ----------------------------------------------------------------------------
 
 
-@requires("MY-7.2", code="card_not_in_hand", reads=("card",))
+@requires("MY-7.2", code="card_not_in_hand", reads=("card",), given=True)
 def opening_discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
     """The opening discard is one of the cards in the player's own hand."""
     return None if table.state.phase != "opening_discard" else in_hand(table, discard) is not None
 
 
-@requires("MY-9.4", code="card_not_in_hand", reads=("card",))
+@requires("MY-9.4", code="card_not_in_hand", reads=("card",), given=True)
 def discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
     """A card discarded in the Regroup is in the player's own hand."""
     return None if table.state.phase != "regroup" else in_hand(table, discard) is not None

@@ -74,7 +74,7 @@ def warrior_is_out(table: Maha, play: Play) -> Kept:
     return bool(own_warriors(table, seat_of(play))) or {"card": table.name(card.key)}
 
 
-@requires("MY-4.7", code="bearer_not_own_warrior", reads=("card", "assign_to"))
+@requires("MY-4.7", code="bearer_not_own_warrior", reads=("card", "assign_to"), given=True)
 def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     """A Weapon is assigned to one Warrior of its player."""
     card = card_of(table, play)
@@ -86,7 +86,7 @@ def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     return any(thing.id == play.assign_to for thing in warriors) or facts(table, card)
 
 
-@requires("MY-4.7", code="bearer_on_other_type", reads=("card", "assign_to"))
+@requires("MY-4.7", code="bearer_on_other_type", reads=("card", "assign_to"), given=True)
 def only_weapons_are_assigned(table: Maha, play: Play) -> Kept:
     """Only Weapons are assigned to a Warrior."""
     card = card_of(table, play)
@@ -95,7 +95,7 @@ def only_weapons_are_assigned(table: Maha, play: Play) -> Kept:
     return facts(table, card)
 
 
-@requires("MY-2.6", code="choice_missing", reads=("card", "mode"))
+@requires("MY-2.6", code="choice_missing", reads=("card", "mode"), given=True)
 def choice_is_made(table: Maha, play: Play) -> Kept:
     """A card with alternatives is played with one of them."""
     card = card_of(table, play)
@@ -104,7 +104,7 @@ def choice_is_made(table: Maha, play: Play) -> Kept:
     return play.mode is not UNSET or {**facts(table, card), "modes": list(card.modes)}
 
 
-@requires("MY-2.6", code="choice_not_offered", reads=("card", "mode"))
+@requires("MY-2.6", code="choice_not_offered", reads=("card", "mode"), given=True)
 def choice_is_offered(table: Maha, play: Play) -> Kept:
     """The alternative picked is one that the card offers."""
     card = card_of(table, play)
@@ -113,7 +113,7 @@ def choice_is_offered(table: Maha, play: Play) -> Kept:
     return play.mode in card.modes or {**facts(table, card), "modes": list(card.modes)}
 
 
-@requires("MY-2.6", code="no_choice_on_card", reads=("card", "mode"))
+@requires("MY-2.6", code="no_choice_on_card", reads=("card", "mode"), given=True)
 def choice_belongs_to_the_card(table: Maha, play: Play) -> Kept:
     """A card without alternatives is played without a choice."""
     card = card_of(table, play)
@@ -168,7 +168,7 @@ def modes(table: Maha, draft: Any) -> Sequence[Any]:
 
 
 NONE: list[Any] = [UNSET]
-DOMAINS = (("card", cards_in_hand), ("assign_to", bearers), ("mode", modes))
+DOMAINS: tuple[tuple[str, Any], ...] = (("card", cards_in_hand), ("assign_to", bearers), ("mode", modes))
 
 
 def label(table: Maha, play: Play) -> tuple[str, Facts]:
