@@ -11,6 +11,9 @@ VENV := .venv
 PYTHON_IN := $(VENV)/bin/python
 PIP := $(PYTHON_IN) -m pip install --quiet --quiet --no-input --disable-pip-version-check
 
+# Programs that tests run, and the Debian packages that bring them.
+TEST_PROGRAMS := curl=curl
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help serve stop test soak check lint types layers contract format pins wheel clean
@@ -76,7 +79,8 @@ $(VENV)/.serve: $(VENV)/.made requirements/runtime.txt requirements/build.txt py
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.serve requirements/dev.txt
+$(VENV)/.dev: $(VENV)/.serve requirements/dev.txt Makefile
+	@tools/debian $(TEST_PROGRAMS)
 	@echo "Installing what the tests need into $(VENV)"
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
 	@touch $@

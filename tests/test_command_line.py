@@ -200,11 +200,11 @@ def test_the_contract_in_the_file_is_what_the_server_serves(server: RunningServe
 
 def test_a_contract_that_differs_is_shown_and_refused(tmp_path: Path) -> None:
     file = tmp_path / "openapi.yaml"
-    assert run("openapi", "--write", "--file", str(file)).returncode == 0
+    assert CliRunner().invoke(main, ["openapi", "--write", "--file", str(file)]).exit_code == 0
     file.write_text(file.read_text().replace("openapi:", "openapy:", 1))
 
-    answer = run("openapi", "--check", "--file", str(file))
+    answer = CliRunner().invoke(main, ["openapi", "--check", "--file", str(file)])
 
-    assert answer.returncode == 1
+    assert answer.exit_code == 1
     assert "-openapy:" in answer.stderr
     assert "rules-oracle openapi --write" in answer.stderr
