@@ -69,7 +69,10 @@ def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
 
 
 def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:
-    """Tell that an ability was triggered, in games that tell it."""
+    """Tell that an ability was triggered, in games that tell it; what lay on the stack was told before."""
+    stack = table.game.stack
+    if stack is not None and stack.triggers.on_stack:
+        return
     if "trigger" in table.game.events and ability.event is not None:
         rules = table.game.vocabulary.events[ability.event]
         targets = [ref for name, refs in frame.bound.items() for ref in refs if not name.startswith("_")]
