@@ -197,7 +197,7 @@ def complete_trigger(table: Table[Any, Any], frame: Declare) -> None:
     assert trigger is not None
     entry: Entry = entry_record(table)(
         id=trigger.id, kind="trigger", card=trigger.card, controller=trigger.player, source=trigger.source,
-        abilities=[trigger.ability], bound=trigger.bound, **fields_of(table, frame),
+        abilities=[trigger.ability], bound=trigger.bound, that=trigger.that, **fields_of(table, frame),
     )  # fmt: skip
     lay(table, entry)
     told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ..state import Count, Frame, Key, Object, ObjectId, Seat, Viewer, Zone
+from ..state import Count, Frame, Key, Number, Object, ObjectId, Seat, Viewer, Zone
 
 Ref = dict[str, Any]
 Pick = int | str | list[int] | dict[str, int]
@@ -39,7 +39,8 @@ class Entry(Object, kw_only=True):
 
     `source` is the object whose ability it is; without one the card itself lies on the stack.
     `abilities` are its parts in order, `negated` the positions of those that will do nothing.
-    `speed`, `mode`, `x` and `targets` are fixed when it is put there; `bound` is what a trigger saw.
+    `speed`, `mode`, `x` and `targets` are fixed when it is put there; `bound` and `that` are what a
+    trigger saw.
     """
 
     kind: Key
@@ -52,6 +53,7 @@ class Entry(Object, kw_only=True):
     targets: list[Chosen] = []
     negated: list[Count] = []
     bound: Bound = {}
+    that: Number = 0
 
     @property
     def is_card(self) -> bool:
@@ -80,6 +82,7 @@ class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
     card: Key
     ability: Count
     bound: Bound = {}
+    that: Number = 0
 
 
 class Picked(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -47,15 +47,16 @@ def start(table: Table[Any, Any], entry: Entry) -> None:
 
 def do_parts(table: Table[Any, Any], entry: Entry) -> None:
     """Push the parts of an entry, the first to be done first; negated ones do nothing."""
-    frames = [
-        Do(
-            player=entry.controller, source=entry.self_id, card=str(entry.card), ability=ability,
-            bound=bound_of(table, entry, part), that=entry.x or 0,
-        )
-        for part, ability in enumerate(entry.abilities)
-        if part not in entry.negated
-    ]  # fmt: skip
-    table.push(*frames)
+    parts = [part for part in range(len(entry.abilities)) if part not in entry.negated]
+    table.push(*(frame_of(table, entry, part) for part in parts))
+
+
+def frame_of(table: Table[Any, Any], entry: Entry, part: int) -> Do:
+    """The frame that does a part of an entry, with its targets bound."""
+    return Do(
+        player=entry.controller, source=entry.self_id, card=str(entry.card), ability=entry.abilities[part],
+        bound=bound_of(table, entry, part), that=entry.that, x=entry.x or 0, mode=entry.mode,
+    )  # fmt: skip
 
 
 def ability_of(table: Table[Any, Any], entry: Entry, part: int) -> Ability:
@@ -81,7 +82,7 @@ def target_stands(table: Table[Any, Any], entry: Entry, chosen: Chosen) -> bool:
     target = target_of(table, entry, chosen)
     if target is None:
         return target_is_there(table, entry, chosen)
-    scope = Side(entry.controller, entry.self_id, bound_of(table, entry, chosen.of))
+    scope = Side(entry.controller, entry.self_id, bound_of(table, entry, chosen.of), entry.that, entry.x or 0)
     return chosen.ref in target.choose(table, scope)
 
 

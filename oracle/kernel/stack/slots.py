@@ -34,7 +34,8 @@ def scope_of(table: Table[Any, Any], frame: Declare, of: int) -> Side:
     for picked in frame.picks:
         if picked.of == of and not isinstance(picked.pick, str):
             bound.setdefault(picked.slot, []).append(ref_of(picked.pick))
-    return Side(frame.player, frame.source, bound)
+    x = next((picked.pick for picked in frame.picks if picked.slot == "x" and isinstance(picked.pick, int)), 0)
+    return Side(frame.player, frame.source, bound, x=x)
 
 
 def target_slot(target: Target, of: int, rule: str | None, *, apart: bool = True, plain: bool = True) -> Slot:
@@ -89,5 +90,7 @@ def spell_parts(table: Table[Any, Any], frame: Declare) -> list[int]:
 
 
 def modes_of(table: Table[Any, Any], card: str) -> list[str]:
-    """The alternatives of a card, in printed order."""
-    return list(dict.fromkeys(a.mode for a in table.cards[card].abilities if a.mode is not None))
+    """The alternatives of a card that a play names, in printed order: of abilities, or of one's steps."""
+    abilities = table.cards[card].abilities
+    named = [mode for ability in abilities for mode in (ability.mode, *ability.modes) if mode is not None]
+    return list(dict.fromkeys(named))

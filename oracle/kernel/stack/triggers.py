@@ -9,15 +9,30 @@ from ..decisions import Pending
 from ..effects.ability import Do
 from ..table import Table
 from .priority import round_from, stack_of
-from .records import Bound, Declare, GivePriority, RunTriggers, Trigger
+from .records import Declare, GivePriority, RunTriggers, Trigger
 
 
-def queue(
-    table: Table[Any, Any], player: int, source: int, card: str, ability: int, bound: Bound | None = None
-) -> None:
-    """A triggered ability waits for its turn; `bound` is what its steps may name of the event."""
-    trigger = Trigger(id=table.fresh_id(), player=player, source=source, card=card, ability=ability, bound=bound or {})
-    table.state.trigger_queue = [*table.state.trigger_queue, trigger]
+def queue(table: Table[Any, Any], *frames: Do) -> None:
+    """Triggered abilities wait for their turn, as the card language hands them over."""
+    state = table.state
+    state.trigger_queue = [*state.trigger_queue, *(trigger_of(table, frame) for frame in frames)]
+
+
+def trigger_of(table: Table[Any, Any], frame: Do) -> Trigger:
+    """A triggered ability as it waits."""
+    assert frame.source is not None
+    return Trigger(
+        id=table.fresh_id(), player=frame.player, source=frame.source, card=frame.card, ability=frame.ability,
+        bound=frame.bound, that=frame.that,
+    )  # fmt: skip
+
+
+def frame_of(trigger: Trigger) -> Do:
+    """A triggered ability as it is done at once."""
+    return Do(
+        player=trigger.player, source=trigger.source, card=trigger.card, ability=trigger.ability,
+        bound=dict(trigger.bound), that=trigger.that,
+    )  # fmt: skip
 
 
 def start_triggers(table: Table[Any, Any]) -> bool:
@@ -83,19 +98,9 @@ def do(table: Table[Any, Any], frame: RunTriggers, trigger: Trigger) -> None:
     if stack_of(table).triggers.on_stack:
         table.push(declaration(trigger))
         return
-    told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
-    table.emit("trigger", stack_of(table).clauses.put, **told, targets=[])
     if table.game.settles is not None:
         table.push(table.game.settles())
-    table.push(
-        Do(
-            player=trigger.player,
-            source=trigger.source,
-            card=trigger.card,
-            ability=trigger.ability,
-            bound=dict(trigger.bound),
-        )
-    )
+    table.push(frame_of(trigger))
 
 
 def declaration(trigger: Trigger) -> Declare:

@@ -4,12 +4,13 @@ from typing import Any
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.agreement import finish
+from oracle.kernel.effects.triggers import triggered
 from oracle.kernel.moves import move
 from oracle.kernel.stack.entries import to_pile
 from oracle.kernel.stack.leaving import start_anew, withdraw
 from oracle.kernel.stack.records import Priority
 from oracle.kernel.stack.triggers import queue
-from oracle.kernel.table import owner_of
+from oracle.kernel.table import Place, owner_of
 
 from .state import Check, Kindling, record_of
 from .turn import next_turn
@@ -30,10 +31,8 @@ def fall(table: Kindling, seat: int, imp: Any) -> None:
 
 
 def collect(table: Kindling, event: str, seat: int, thing: Any) -> None:
-    """The abilities of this object that the event sets off wait."""
-    for i, ability in enumerate(table.card(thing).abilities):
-        if ability.event == event:
-            queue(table, seat, thing.id, str(thing.card), i)
+    """The abilities that the event sets off wait."""
+    queue(table, *triggered(table, event, place=Place(seat, "field", thing)))
 
 
 def leave(table: Kindling, lost: list[int]) -> None:

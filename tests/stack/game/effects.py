@@ -56,7 +56,7 @@ def negate_all(table: Kindling, _frame: Do, to: list[Any]) -> None:
         negate(table, ref["entry"], ref["part"])
 
 
-def clash(table: Kindling, _frame: Do, open: str) -> None:
+def clash(table: Kindling, _frame: Do, who: str) -> None:
     """Everybody may act before what follows is done."""
     open_window(table, "clash")
 
@@ -91,13 +91,15 @@ VOCABULARY = Vocabulary(
         "draw": Primitive("draw", ("KD-5.3",), draw, {"amount": Parameter("amount")}, main="amount"),
         "counter": Primitive("counter", ("KD-4.4",), counter_all, {"to": Parameter("target")}),
         "negate": Primitive("negate", ("KD-4.4",), negate_all, {"to": Parameter("target")}),
-        "clash": Primitive("clash", ("KD-5.4",), clash, {"open": Parameter("word", words=(True,))}, main="open"),  # type: ignore[arg-type]
+        "clash": Primitive("clash", ("KD-5.4",), clash, {"who": Parameter("word", words=("all",))}, main="who"),
     },
     events={"enter": ("KD-4.5",), "fall": ("KD-4.5",)},
     filters={"is_card": Filter(is_card, kind="flag")},
     zones=("field", "stack"),
+    table=("field",),
+    rechecks=False,
     types=("imp", "spell"),
-    targets={"anyone": named("anyone"), "part": named("part")},
+    targets={"part": named("part")},
 )
 
 __all__ = ["VOCABULARY", "parts_on_stack"]

@@ -54,8 +54,6 @@ def plan(table: Kindling, frame: Declare) -> Sequence[Slot]:
         slots.append(Slot("mode", lambda _table, _frame: [], "coin", question=coin, rule="KD-1.4"))
     elif modes:
         slots.append(mode_slot(modes, "KD-3.5"))
-    if record.anyone:
-        slots.append(Slot("anyone", anyone, rule="KD-3.5"))
     if record.part:
         slots.append(Slot("part", lambda table, _frame: parts_on_stack(table), rule="KD-3.5"))
     if not modes or picks_of(frame, "mode"):
@@ -69,11 +67,6 @@ def plan(table: Kindling, frame: Declare) -> Sequence[Slot]:
 
 def coin(_table: Any, frame: Declare) -> Question:
     return Question("coin", frame.player, ("heads", "tails"), rule="KD-1.4")
-
-
-def anyone(table: Any, _frame: Declare) -> list[Any]:
-    seats = [{"player": seat} for seat in table.game.seats_in(table.state)]
-    return seats + [{"object": imp.id} for player in table.state.players for imp in player.field]
 
 
 def payable(table: Any, frame: Declare) -> int:

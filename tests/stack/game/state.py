@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from oracle.kernel.cards import Card, CardRecord
-from oracle.kernel.effects.ability import Ability, ChooseTarget, Do
+from oracle.kernel.effects.ability import LanguageFrames
 from oracle.kernel.events import SHARED, event_table
 from oracle.kernel.stack.records import Entry, Priority, StackFrame, Trigger, stack_zone
 from oracle.kernel.state import Count, Frame, Key, Number, Object, State, Zone
@@ -52,7 +52,7 @@ class BeginMain(Frame, tag="begin_main", kw_only=True):
     """The draws of a new turn are made; its main phase begins."""
 
 
-Frames = StackFrame | Do | ChooseTarget | Check | DrawCards | BeginMain
+Frames = StackFrame | LanguageFrames | Check | DrawCards | BeginMain
 
 
 class KindlingState(State[Player, Options, Frames], kw_only=True):
@@ -69,7 +69,6 @@ class Record(CardRecord, kw_only=True):
     toughness: Annotated[int, Meta(ge=0, le=9)] = 0
     x: bool = False
     coin: bool = False
-    anyone: bool = False
     part: bool = False
     discard: Annotated[int, Meta(ge=0, le=3)] = 0
 
@@ -102,6 +101,3 @@ EVENTS = event_table(
 def record_of(table: Any, card: str) -> Record:
     found: Record = table.cards[card].record
     return found
-
-
-__all__ = ["Ability"]
