@@ -52,14 +52,20 @@ def yes_or_no(table: Table[Any, Any]) -> bool:
 
 
 def choice_actions(
-    gates: tuple[Requirement, ...], offered: tuple[str, ...], code: str = "choice_not_allowed"
+    gates: tuple[Requirement, ...],
+    offered: tuple[str, ...],
+    code: str = "choice_not_allowed",
+    moments: frozenset[str] = frozenset(),
 ) -> tuple[ActionType, ActionType]:
-    """`choose` and `done`, behind the game's gates; a pick that is not offered cites `offered`."""
+    """`choose` and `done`, behind the game's gates; a pick that is not offered cites `offered`.
+
+    `moments` are the types of the game's decisions that are choices.
+    """
     pick = Requirement(pick_is_offered, offered, code, text="The pick is one of the candidates.")
     end = Requirement(choice_may_end, offered, code, text="The choice may be ended now.")
     return (
-        ActionType(Choose, (*gates, pick), choose, label=label, domains=(("pick", offered_picks),)),
-        ActionType(Done, (*gates, end), finish),
+        ActionType(Choose, (*gates, pick), choose, None, moments, label=label, domains=(("pick", offered_picks),)),
+        ActionType(Done, (*gates, end), finish, None, moments),
     )
 
 

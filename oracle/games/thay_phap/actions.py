@@ -138,6 +138,7 @@ def label(word: str) -> Any:
 
 
 MAIN = frozenset({"main"})
+CHOICES = frozenset({"sacrifice", "discard", "target", "block_order", "allot"})
 
 ACTIONS = (
     *chance_actions("TP-R66", still_on),
@@ -181,7 +182,7 @@ ACTIONS = (
         label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}), rules=("TP-R62",),
     ),
     ActionType(Concede, gates(capped=False), concede, None, MAIN, rules=("TP-R62",)),
-    *choice_actions((still_on, decision_is_own, choice_is_pending), ("TP-R33",)),
+    *choice_actions((still_on, decision_is_own, choice_is_pending), ("TP-R33",), moments=CHOICES),
 )  # fmt: skip
 
 
