@@ -24,11 +24,15 @@ class Chance(Action, tag="chance", kw_only=True, frozen=True):
 
 
 class Reveal(Action, tag="reveal", kw_only=True, frozen=True):
-    """What a hidden card is: an object's, or one in a hand where unknown cards have no ids."""
+    """What a hidden card is: an object's, or one in a hand where unknown cards have no ids.
+
+    `owner` is said where the card is not that of the seat in whose zone it is, and nothing else tells it.
+    """
 
     card: Key
     object: ObjectId | UnsetType = UNSET
     hand: Seat | UnsetType = UNSET
+    owner: Seat | UnsetType = UNSET
 
 
 def chance_actions(
@@ -132,10 +136,12 @@ def owner_if_there(table: Table[Any, Any], action: Reveal) -> int | None:
     seat, zone, cards, i = place
     if not table.game.could_hold(table, seat, zone.name, action.card):
         return None
-    said = cards[i].owner
-    first = said if said is not UNSET else seat or 0
-    others = () if said is not UNSET else range(len(table.state.players))
-    return next((owner for owner in dict.fromkeys((first, *others)) if could_own(table, owner, first, action.card)), None)
+    said = action.owner if cards[i].owner is UNSET else cards[i].owner
+    if said is not UNSET:
+        return said if said < len(table.state.players) and could_own(table, said, said, action.card) else None
+    first = seat or 0
+    owners = dict.fromkeys((first, *range(len(table.state.players))))
+    return next((owner for owner in owners if could_own(table, owner, first, action.card)), None)
 
 
 def could_own(table: Table[Any, Any], owner: int, holder: int, card: str) -> bool:
@@ -156,10 +162,10 @@ def reveal(table: Table[Any, Any], action: Reveal) -> None:
     if seat is not None:
         thing.owner = UNSET if owner == seat else owner
         note_held(table, seat, action.card)
-    if zone.single:
-        setattr(table.state.players[seat], zone.name, thing)
-    else:
+    if seat is None:
         cards[i] = thing
+    else:
+        zone.replace(table.state.players[seat], i, thing)
     table.moved()
     table.emit("reveal", table.game.conventions.chance, player=seat, object=thing.id, card=action.card)
 

@@ -67,7 +67,7 @@ def take_steal(table: Maha, frame: Steal, pick: int | None) -> None:
 @carries("MY-5.1")
 def steal_card(table: Maha, thief: int, victim: int, thing: Any) -> None:
     """The card goes to the thief's hand."""
-    owner = owner_of(thing, victim)
+    owner = thief if thing.card is None else owner_of(thing, victim)
     take(table, victim, "hand", thing)
     base = {"player": victim, "from": "hand", "to": "hand", "to_player": thief, "reason": "steal"}
     now = put(table, thief, "hand", thing.card, owner)
