@@ -16,7 +16,7 @@ from redis.exceptions import MovedError, NoScriptError, RedisClusterException, R
 from redis.exceptions import TimeoutError as TimedOut
 
 from registry.engines import connect
-from registry.errors import RegistryError, RegistryUnavailable
+from registry.errors import RegistryError, RegistryUnavailable, TooFewReplicas
 from registry.fitness import refuse_unfit, translated
 from registry.keys import Script
 
@@ -83,7 +83,10 @@ class Client:
             if isinstance(error, _SILENCE) and not self._is_partial(error):
                 self._rest_until = time.monotonic() + REST_SECONDS
             self._complain(error)
-            raise translated(error) from error
+            known = translated(error)
+            if known is error:
+                raise
+            raise known from error
 
     def _complain(self, error: Exception) -> None:
         """Log a failure, but not each one of a flood."""
@@ -101,8 +104,9 @@ class Client:
         return question(self._connected())
 
     def _is_partial(self, error: Exception) -> bool:
-        """Whether other nodes of a cluster may answer although this one did not; the library looks for them itself."""
-        return isinstance(self._connection, RedisCluster) and not isinstance(error, RedisClusterException)
+        """Whether the store may answer other questions: one node of a cluster is silent, or replicas are missing."""
+        one_node = isinstance(self._connection, RedisCluster) and not isinstance(error, RedisClusterException)
+        return one_node or isinstance(error, TooFewReplicas)
 
     def _connected(self) -> Asked:
         """Give the connection; threads that find none make one each, and the last one stays."""
@@ -126,7 +130,7 @@ class Client:
         if isinstance(answer, Exception):
             raise answer
         if isinstance(reached, Exception) or reached < wanted:
-            raise RegistryUnavailable("The change did not reach as many replicas as it must; it may or may not stay.")
+            raise TooFewReplicas(0 if isinstance(reached, Exception) else reached, wanted)
         return answer
 
 

@@ -59,7 +59,7 @@ class Registry:
         if answer == b"taken":
             raise IdempotencyKeyReused
         if answer == b"again":
-            return Created(self.get(deck_id, token), token, replayed=True)
+            return Created(self.get(deck_id, token), token, replayed=idempotency_key is not None)
         return Created(assembled(deck_id, 1, head, revision, revision.legality), token, replayed=False)
 
     def get(self, deck_id: str, token: str | None = None, *, revision: int | None = None) -> Deck:

@@ -179,6 +179,15 @@ class RegistryUnavailable(RegistryError):
     retry_after: ClassVar[int] = 1
 
 
+class TooFewReplicas(RegistryUnavailable):
+    """The store made a change that fewer replicas have than must have it, so that it is not acknowledged."""
+
+    def __init__(self, reached: int, wanted: int) -> None:
+        super().__init__(
+            f"The change reached {reached} of {wanted} replicas; it may or may not stay. Read, then repeat."
+        )
+
+
 class RegistryMisconfigured(RegistryUnavailable):
     """The store answers but must not be used as it is: wrong password, an engine that evicts or is too old."""
 

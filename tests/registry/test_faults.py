@@ -14,6 +14,7 @@ import pytest
 
 from registry import (
     Deck,
+    DeckNotFound,
     Registry,
     RegistryMisconfigured,
     RegistryUnavailable,
@@ -171,7 +172,10 @@ def test_a_write_that_too_few_replicas_have_is_not_acknowledged(fleet: Fleet) ->
     server = fleet.start("server", *durable()).wait()
     registry = opened(f"redis://127.0.0.1:{server.port}", replicas=1)
 
-    assert seconds_to_fail(lambda: registry.create(small_deck())) < SOON
+    with pytest.raises(RegistryUnavailable, match="0 of 1 replicas"):
+        registry.create(small_deck())
+    with pytest.raises(DeckNotFound):
+        registry.get("0" * 16)
     registry.close()
 
 
