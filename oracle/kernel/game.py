@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, listing, play, schema, sets, start, views
+from . import codec, lint, listing, play, schema, sets, start, views
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -238,6 +238,12 @@ class Game(Generic[S, C]):
     def mode_text(self, card: C, mode: str, language: str = "en") -> str:
         """What one alternative of a card does."""
         return Writer(self, language, {}).mode(card, mode)
+
+    def check_cards(
+        self, given: Any, language: str | None = None, syntax: lint.Syntax | None = None
+    ) -> lint.CardsReport:
+        """Everything that is wrong with a set (plain data, or YAML or JSON as text), and what its cards say."""
+        return lint.check_cards(self, given, language, syntax)
 
     def check_deck(self, deck: Mapping[str, Any], language: str = "en") -> DeckVerdict:
         """Whether a deck may be played under its format and options; raises `InvalidSetup` for no deck at all."""

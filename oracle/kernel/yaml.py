@@ -2,106 +2,134 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
 
-from .errors import Fault
+from .reading import DEPTH, Reading, TooDeep, composed, shortened, step, whole_number
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-DEPTH = 64
-PLAIN = {"tag:yaml.org,2002:str", "tag:yaml.org,2002:int", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:null"}
+RESOLVE: Callable[[Any, str, Any], str] = yaml.SafeLoader("").resolve
+PREFIX = "tag:yaml.org,2002:"
 
-
-@dataclass(slots=True)
-class Reading:
-    """A document that was read: its value, its faults, and where (line, column) each part stands."""
-
-    value: Any = None
-    faults: list[Fault] = field(default_factory=list)
-    marks: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-    def refuse(self, code: str, at: str, message: str) -> None:
-        """Note a fault."""
-        self.faults.append(Fault(code=code, at=at, message=message))
+__all__ = ["Reading", "read"]
 
 
 def read(text: str) -> Reading:
     """Read one YAML document; everything wrong with it is in `faults`, nothing is raised."""
     reading = Reading()
+    if reading.is_too_long(text):
+        return reading
+    events = yaml.parse(text, Loader=LOADER)
     try:
-        aliases = next((e for e in yaml.parse(text, Loader=LOADER) if isinstance(e, yaml.AliasEvent)), None)
-        if aliases is not None:
-            reading.refuse("alias", "", "Anchors and aliases are not part of the format.")
-            return reading
-        node = yaml.compose(text, Loader=LOADER)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        reading.refuse("not_yaml", "", f"This is not YAML: {str(error).splitlines()[0] if str(error) else 'unreadable'}.")
+        build_stream(events, reading)
+    except TooDeep as error:
+        reading.refuse("too_deep", error.at, f"Deeper than {DEPTH} levels.")
+    except (yaml.YAMLError, ValueError) as error:
+        reading.value = None
         mark = getattr(error, "problem_mark", None)
-        if mark is not None:
-            reading.marks[""] = (mark.line + 1, mark.column + 1)
-        return reading
-    if node is None:
-        reading.refuse("empty", "", "The document is empty.")
-        return reading
-    reading.value = build(node, "", reading, 0)
+        reading.marks[""] = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        reading.refuse("not_yaml", "", f"This is not YAML: {problem or 'unreadable'}.")
     return reading
 
 
-def build(node: yaml.Node, at: str, reading: Reading, depth: int) -> Any:
-    """The plain value of a node, noting its place and its faults."""
-    reading.marks[at] = (node.start_mark.line + 1, node.start_mark.column + 1)
+def build_stream(events: Iterator[Any], reading: Reading) -> None:
+    """The one document of a stream."""
+    documents = 0
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                reading.refuse("second_document", "", "One document is read; here is a second one.")
+                return
+        elif not isinstance(event, (yaml.StreamStartEvent, yaml.StreamEndEvent, yaml.DocumentEndEvent)):
+            reading.value = build(event, events, "", reading, 0)
+    if reading.value is None and not reading.faults:
+        reading.marks[""] = (1, 1)
+        reading.refuse("empty", "", "The document is empty.")
+
+
+def build(event: Any, events: Iterator[Any], at: str, reading: Reading, depth: int) -> Any:
+    """The plain value that begins with this event, noting its place and its faults."""
+    reading.marks.setdefault(at, (event.start_mark.line + 1, event.start_mark.column + 1))
     if depth > DEPTH:
-        reading.refuse("too_deep", at, f"Deeper than {DEPTH} levels.")
-        return None
-    if isinstance(node, yaml.MappingNode):
-        return build_mapping(node, at, reading, depth)
-    if isinstance(node, yaml.SequenceNode):
-        return [build(child, f"{at}/{i}", reading, depth + 1) for i, child in enumerate(node.value)]
-    return build_scalar(node, at, reading)
+        raise TooDeep(at)
+    if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+        reading.refuse("alias", at, "Anchors and aliases are not part of the format.")
+        if isinstance(event, yaml.AliasEvent):
+            return None
+    if event.tag is not None:
+        reading.refuse("tag", at, f"Tags such as {shortened(event.tag)} are not part of the format.")
+    if isinstance(event, yaml.MappingStartEvent):
+        return build_mapping(events, at, reading, depth)
+    if isinstance(event, yaml.SequenceStartEvent):
+        return build_sequence(events, at, reading, depth)
+    return build_scalar(event, at, reading)
 
 
-def build_mapping(node: yaml.MappingNode, at: str, reading: Reading, depth: int) -> dict[str, Any]:
-    """A mapping with text keys, each said once."""
-    if node.tag != "tag:yaml.org,2002:map":
-        reading.refuse("tag", at, f"Tags such as {node.tag} are not part of the format.")
-    value: dict[str, Any] = {}
-    for key_node, child in node.value:
-        key = getattr(key_node, "value", None)
-        if key_node.tag != "tag:yaml.org,2002:str" or not isinstance(key, str):
-            reading.refuse("key_not_text", at, f"The key {key!r} is not text; quote it.")
-            key = str(key)
-        place = f"{at}/{key.replace('~', '~0').replace('/', '~1')}"
-        if key in value:
-            reading.refuse("duplicate_key", place, f"The key {key} is said twice.")
-        value[key] = build(child, place, reading, depth + 1)
+def build_sequence(events: Iterator[Any], at: str, reading: Reading, depth: int) -> list[Any]:
+    """A list."""
+    value: list[Any] = []
+    for event in events:
+        if isinstance(event, yaml.SequenceEndEvent):
+            break
+        value.append(build(event, events, step(at, len(value)), reading, depth + 1))
     return value
 
 
-def build_scalar(node: yaml.Node, at: str, reading: Reading) -> Any:
+def build_mapping(events: Iterator[Any], at: str, reading: Reading, depth: int) -> dict[str, Any]:
+    """A mapping with text keys, each said once."""
+    value: dict[str, Any] = {}
+    for event in events:
+        if isinstance(event, yaml.MappingEndEvent):
+            break
+        key = build_key(event, events, at, reading, depth)
+        place = step(at, key)
+        reading.marks[place] = (event.start_mark.line + 1, event.start_mark.column + 1)
+        if key in value:
+            reading.refuse("duplicate_key", place, f"The key {shortened(key)} is said twice.")
+        value[key] = build(next(events), events, place, reading, depth + 1)
+    return value
+
+
+def build_key(event: Any, events: Iterator[Any], at: str, reading: Reading, depth: int) -> str:
+    """The key of a mapping's entry: text."""
+    plain = isinstance(event, yaml.ScalarEvent) and event.anchor is None and event.tag is None
+    if plain and tag_of(event) == "str":
+        return composed(event.value)
+    shown = event.value if isinstance(event, yaml.ScalarEvent) else "a key"
+    reading.marks[step(at, shown)] = (event.start_mark.line + 1, event.start_mark.column + 1)
+    reading.refuse("key_not_text", step(at, shown), f"The key {shortened(shown)} is not text; quote it.")
+    if not isinstance(event, yaml.ScalarEvent):
+        build(event, events, step(at, shown), Reading(), depth + 1)
+    return composed(str(shown))
+
+
+def tag_of(event: Any) -> str:
+    """What YAML takes a scalar for, in short."""
+    if not event.implicit[0]:
+        return "str"
+    tag: str = RESOLVE(yaml.ScalarNode, event.value, event.implicit)
+    return tag.removeprefix(PREFIX)
+
+
+def build_scalar(event: Any, at: str, reading: Reading) -> Any:
     """Text, a whole number, a truth value or nothing."""
-    text: str = node.value
-    if node.tag not in PLAIN:
-        what = "Fractions" if node.tag.endswith(":float") else f"Values such as {text!r}"
-        reading.refuse("not_plain", at, f"{what} are not part of the format; quote it if text is meant.")
+    text: str = event.value
+    kind = tag_of(event)
+    if kind == "str":
+        return composed(text)
+    if kind == "null":
         return None
-    if node.tag.endswith(":str"):
-        return text
-    if node.tag.endswith(":null"):
+    if kind == "int":
+        return whole_number(text, at, reading)
+    if kind == "bool":
+        if text in ("true", "false"):
+            return text == "true"
+        reading.refuse("truth_word", at, f"Write true or false, or quote {shortened(text)}.")
         return None
-    if node.tag.endswith(":bool"):
-        if text.lower() in ("true", "false"):
-            return text.lower() == "true"
-        reading.refuse("truth_word", at, f"Write true or false, or quote {text!r}.")
-        return None
-    return build_number(text, at, reading)
-
-
-def build_number(text: str, at: str, reading: Reading) -> int | None:
-    """A whole number in decimal."""
-    try:
-        return int(text, 10)
-    except ValueError:
-        reading.refuse("not_decimal", at, f"{text!r} is not a decimal whole number; quote it if text is meant.")
-        return None
+    what = "Fractions" if kind == "float" else f"Values such as {shortened(text)}"
+    reading.refuse("not_plain", at, f"{what} are not part of the format; quote it if text is meant.")
+    return None

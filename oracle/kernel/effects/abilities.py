@@ -122,6 +122,7 @@ def compile_ability(parser: Parser, document: dict[str, Any], at: str, slot: str
         parts["may"] = parser.point(Point("may", "_may", lambda _table, _scope: [True, False]))
     parts["blocks"] = tuple(parser.blocks) or ((),)
     parts["points"] = tuple(parser.points)
+    parts["causes"] = tuple(parser.causes)
     return Ability(**parts)
 
 
@@ -184,8 +185,9 @@ def compile_subject(parser: Parser, value: Any, at: str) -> Subject:
     if isinstance(value, str):
         raise parser.unknown("subject", value, at, ("self",))
     if isinstance(value, dict) and "player" in value:
-        return Subject(seats=compile_seats(parser, value, at))
-    return Subject(objects=compile_selector(parser, value, at))
+        return Subject(seats=compile_seats(parser, value, at), wide=value["player"] in ("any", "each"))
+    wide = isinstance(value, dict) and set(value) <= {"zone", "owner"} and value.get("owner", "any") in ("any", "each")
+    return Subject(objects=compile_selector(parser, value, at), wide=wide)
 
 
 def compile_instead(parser: Parser, value: Any, at: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -75,11 +75,24 @@ class Selector:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Whose event triggers an ability: its own source's, that of some objects, or that of some seats."""
+    """Whose event triggers an ability: its own source's, that of some objects, or that of some seats.
+
+    A `wide` one is that of all objects or of all seats.
+    """
 
     own: bool = False
     objects: Selector | None = None
     seats: Seats | None = None
+    wide: bool = False
+
+
+class Cause(NamedTuple):
+    """An event that a step sets off: whether it surely does, whether on the card itself, where it stands."""
+
+    event: str
+    sure: bool
+    own: bool
+    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,3 +255,4 @@ class Ability:
     limit: int = 0
     optional: bool = False
     may: int | None = None
+    causes: tuple[Cause, ...] = ()

@@ -117,7 +117,12 @@ def compile_value(parser: Parser, kind: str, words: tuple[str, ...], value: Any,
     """The argument of a word of the game's own, checked by its kind."""
     if kind in ("word", "words"):
         return parser.word(value, at, words) if kind == "word" else parser.words(value, at, words)
-    plain = {"number": parser.number, "flag": parser.flag, "card": parser.card_key, "target": parser.target}
+    plain: dict[str, Callable[[Any, str], Any]] = {
+        "number": parser.number,
+        "flag": parser.flag,
+        "card": parser.card_key,
+        "target": parser.target,
+    }
     if kind in plain:
         return plain[kind](value, at)
     if value is not True:

@@ -7,13 +7,13 @@ itself keeps the books: faults, declared names, the size of an ability and the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import nearest, pointer, shown
 
 from . import abilities, amounts, conditions, steps
-from .ability import Ability, Amount, Condition, Point, Run
+from .ability import Ability, Amount, Cause, Condition, Point, Run
 from .vocabulary import Vocabulary
 
 MAX_ABILITIES = 8
@@ -26,15 +26,6 @@ MAX_WORK = 20_000
 
 class Refused(Exception):
     """A part that cannot be compiled; its fault is noted."""
-
-
-class Cause(NamedTuple):
-    """An event that a step sets off: whether it surely does, and where the step stands."""
-
-    event: str
-    sure: bool
-    own: bool
-    at: str
 
 
 class Parser:
@@ -206,5 +197,3 @@ class Parser:
 
 
 RESERVED = ("subject", "that", "x", "you", "opponent", "any", "each", "self")
-
-__all__ = ["Ability", "Cause", "Parser", "Refused"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import nearest, pointer, shown
 
-from .ability import Do, Ref, Run, Scope
+from .ability import Cause, Do, Ref, Run, Scope
 from .amounts import compile_value
 from .selectors import SEATS
 
@@ -76,8 +76,6 @@ def compile_step(parser: Parser, value: Any, at: str) -> list[Run]:
 
 def note_causes(parser: Parser, primitive: Primitive, arguments: Any, at: str) -> None:
     """Remember the events that the step sets off, and whether on the card itself."""
-    from .parse import Cause  # noqa: PLC0415 - the parser builds on this module
-
     own = not isinstance(arguments, dict) or arguments.get("to", "self") == "self"
     parser.causes += [Cause(event, parser.sure, own, at) for event in primitive.causes]
 

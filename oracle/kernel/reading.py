@@ -1,0 +1,80 @@
+"""A document that was read from text: its value, what is wrong with it, where each part stands."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import Fault
+
+MAX_CHARACTERS = 1_000_000
+MAX_FAULTS = 500
+DEPTH = 64
+LARGEST = 2**31
+WHOLE = frozenset("0123456789")
+
+
+@dataclass(slots=True)
+class Reading:
+    """A document's value, its faults, and where (line, column) each part stands, by JSON pointer."""
+
+    value: Any = None
+    faults: list[Fault] = field(default_factory=list)
+    marks: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def refuse(self, code: str, at: str, message: str) -> None:
+        """Note a fault; beyond the first few hundred nobody reads them."""
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append(Fault(code=code, at=at, message=message))
+
+    def place(self, at: str) -> tuple[int, int] | None:
+        """The line and column of a part, or of the nearest whole that it belongs to."""
+        while at not in self.marks and at:
+            at = at.rpartition("/")[0]
+        return self.marks.get(at)
+
+    def is_too_long(self, text: str) -> bool:
+        """Refuse a text that is longer than any set of cards."""
+        if len(text) > MAX_CHARACTERS:
+            self.marks[""] = (1, 1)
+            self.refuse("too_long", "", f"At most {MAX_CHARACTERS} characters are read; here are {len(text)}.")
+        return len(text) > MAX_CHARACTERS
+
+
+class TooDeep(Exception):
+    """A document with more levels than are read; `at` is where they end."""
+
+    def __init__(self, at: str) -> None:
+        super().__init__(at)
+        self.at = at
+
+
+def step(at: str, part: str | int) -> str:
+    """The JSON pointer of a part."""
+    return f"{at}/{str(part).replace('~', '~0').replace('/', '~1')}"
+
+
+def whole_number(text: str, at: str, reading: Reading) -> int | None:
+    """A whole number in plain decimal, within the bounds of all documents."""
+    digits = text.removeprefix("-")
+    if not digits or not set(digits) <= WHOLE or (len(digits) > 1 and digits[0] == "0") or text == "-0":
+        reading.refuse(
+            "not_decimal", at, f"{shortened(text)} is not a decimal whole number; quote it if text is meant."
+        )
+        return None
+    if len(digits) > 10 or int(digits) > LARGEST:
+        reading.refuse("out_of_range", at, f"{shortened(text)} is beyond the largest number, {LARGEST}.")
+        return None
+    return int(text)
+
+
+def composed(text: str) -> str:
+    """Text in the composed form (NFC)."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def shortened(text: str) -> str:
+    """A value in a message, cut short."""
+    shown = repr(text)
+    return shown if len(shown) <= 60 else shown[:57] + "...'"
