@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from msgspec import UNSET
 
 from . import sets, shapes
 from .errors import EditionNotServed, Fault, InvalidCards, InvalidState, UnknownSet
+from .state import part_of, set_part
 
 if TYPE_CHECKING:
     from .game import Game
@@ -172,7 +174,8 @@ def digest(state: Any) -> str:
 
 def copier(game: Game[Any, Any]) -> Any:
     """The structural copy of a game's states: records that never change in place are shared."""
-    own = [zone for zone in game.zones.values() if not zone.shared]
+    own = [zone for zone in game.zones.values() if not zone.shared and not zone.slot and not zone.path]
+    placed = tuple(zone for zone in game.zones.values() if not zone.shared and (zone.slot or zone.path))
     singles = tuple(zone.name for zone in own if zone.single)
     fields = tuple(zone.name for zone in own if zone.field and not zone.single)
     piles = tuple(zone.name for zone in own if not zone.field and not zone.single)
@@ -187,6 +190,8 @@ def copier(game: Game[Any, Any]) -> Any:
             setattr(new, name, [record.__copy__() for record in getattr(player, name)])
         for name in singles:
             setattr(new, name, getattr(player, name).__copy__())
+        for zone in placed:
+            copy_placed(new, zone)
         return new
 
     def copy(state: Any) -> Any:
@@ -205,6 +210,16 @@ def copier(game: Game[Any, Any]) -> Any:
         return new
 
     return copy
+
+
+def copy_placed(player: Any, zone: Any) -> None:
+    """Copy a seat's zone that has places, or lies inside another record or mapping of the player."""
+    holder = player
+    for part in zone.path:
+        inner = copy(part_of(holder, part))
+        set_part(holder, part, inner)
+        holder = inner
+    zone.lay(player, [thing.__copy__() if zone.field else thing for thing in zone.of(player)])
 
 
 def copy_shared(state: Any, zone: Any) -> None:

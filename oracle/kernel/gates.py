@@ -60,7 +60,7 @@ def could_be_held(table: Table[Any, Any], number: int, seat: Any) -> bool:
 
 def held(table: Table[Any, Any], seat: int) -> list[Any]:
     """The cards that only this seat sees, and that show to others without an id."""
-    zones = (zone for zone in table.game.object_zones if zone.seen == "owner" and not zone.shared and not zone.keeps_ids)
+    zones = (zone for zone in table.game.object_zones if zone.seen == "owner" and not zone.shared and not zone.shows_ids)
     return [thing for zone in zones for thing in zone.of(table.state.players[seat])]
 
 

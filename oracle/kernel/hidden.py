@@ -70,9 +70,15 @@ def is_unknown(card: Any) -> bool:
 def located(state: Any, zone: Zone) -> Iterator[tuple[int | None, Any, str]]:
     """The cards of a zone with their seats and pointers."""
     for seat, things in zone.lists(state):
-        place = "/".join((*zone.path, zone.name)) if seat is None else f"players/{seat}/{zone.name}"
-        for i, thing in enumerate(things):
-            yield seat, thing, f"/{place}" if zone.single else f"/{place}/{i}"
+        if not things:
+            continue
+        if seat is None:
+            base = "/".join(("", *zone.path, zone.name))
+            pointers = [base] if zone.single else [f"{base}/{i}" for i in range(len(things))]
+        else:
+            pointers = zone.pointers(state.players[seat], f"/players/{seat}")
+        for thing, at in zip(things, pointers, strict=True):
+            yield seat, thing, at
 
 
 def place_of(table: Table[Any, Any], cards: list[Any]) -> tuple[int | None, Zone]:

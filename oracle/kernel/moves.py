@@ -28,7 +28,7 @@ def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: i
         zone_of(table, seat, zone).append(card)
         return None
     number: Any = table.fresh_id()
-    if card is None and place.seen == "owner" and not place.keeps_ids:
+    if card is None and place.seen == "owner" and not place.shows_ids:
         number = UNSET
     thing = record(id=number, card=card, owner=UNSET if owner == seat else owner, **fields)
     zone_of(table, seat, zone).append(thing)
@@ -37,8 +37,12 @@ def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: i
 
 def take(table: Table[Any, Any], seat: int, zone: str, thing: Object) -> None:
     """Take an object out of its zone."""
+    place = table.game.zones[zone]
     cards = zone_of(table, seat, zone)
-    del cards[next(i for i, other in enumerate(cards) if other is thing)]
+    if place.slot:
+        setattr(next(one for one in cards if getattr(one, place.slot) is thing), place.slot, None)
+    else:
+        del cards[next(i for i, other in enumerate(cards) if other is thing)]
     table.moved()
 
 
@@ -78,14 +82,16 @@ def tell_move(
     if to[0] != origin[0]:
         base["to_player"] = to[0]
     zones = table.game.zones
-    leaving, arriving = seen_by(zones[origin[1]], origin[0]), seen_by(zones[to[1]], to[0])
+    left, reached = zones[origin[1]], zones[to[1]]
+    leaving = seen_by(left, origin[0], table.state, thing)
+    arriving = seen_by(reached, to[0], table.state, thing if now is None else now)
     groups: dict[tuple[Any, Any, Any], list[Any]] = {}
     for viewer in (*range(len(table.state.players)), None):
         sees_before = leaving is None or viewer in leaving
         sees_after = arriving is None or viewer in arriving
         key = (
-            before if sees_before else None,
-            after if sees_after else None,
+            before if sees_before or left.shows_ids else None,
+            after if sees_after or reached.shows_ids else None,
             thing.card if sees_before or sees_after else None,
         )
         groups.setdefault(key, []).append("spectator" if viewer is None else viewer)
@@ -96,8 +102,8 @@ def tell_move(
         table.events.append(event)
 
 
-def seen_by(zone: Zone, seat: int) -> tuple[int, ...] | None:
-    """The seats that see the cards of a zone; `None`: everybody does."""
-    if zone.seen == "all":
+def seen_by(zone: Zone, seat: int, state: Any = None, thing: Any = None) -> tuple[int, ...] | None:
+    """The seats that see the cards of a zone (this one, where only some lie face down); `None`: everybody does."""
+    if zone.seen == "all" or (zone.face_down is not None and thing is not None and not zone.face_down(state, thing)):
         return None
     return (seat,) if zone.seen == "owner" else ()

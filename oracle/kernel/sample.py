@@ -282,10 +282,7 @@ def known(zone: Any, entry: Any, card: str, ids: Iterator[int]) -> Any:
 
 def set_entry(zone: Any, holder: Any, i: int, entry: Any) -> None:
     """Replace one card of a zone."""
-    if zone.single:
-        setattr(holder, zone.name, entry)
-    else:
-        zone.of(holder)[i] = entry
+    zone.replace(holder, i, entry)
 
 
 def free_ids(game: Game[Any, Any], state: Any) -> Iterator[int]:

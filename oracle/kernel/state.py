@@ -127,8 +127,9 @@ class Zone:
 
     `holds` is the record type, or `None` for a list of bare card keys (a deck). `seen` is `all`,
     `owner` or `nobody`; `field` says that records in it change while they stay. A `shared` zone
-    belongs to no seat: it is a list in the state itself, under `path`. A `single` one holds just
-    one record, which stands there without a list.
+    belongs to no seat: it is a list in the state itself, under `path` (that of a seat's zone begins at
+    its player). A `single` one holds just one record, which stands there without a list. One of
+    places has a `slot`: its list holds a record a place, and the object lies in that field or none.
 
     What is hidden in a zone that `keeps_ids` (cards face down in a place of their own) keeps its id
     and all but its card. Where `face_down` is given only the objects for which it answers yes are
@@ -144,11 +145,54 @@ class Zone:
     single: bool = False
     keeps_ids: bool = False
     face_down: Callable[[Any, Any], bool] | None = None
+    slot: str = ""
+
+    @property
+    def shows_ids(self) -> bool:
+        """Whether what is hidden in it can be pointed at: it lies face down in a place of its own."""
+        return self.keeps_ids or self.face_down is not None
 
     def of(self, holder: Any) -> list[Any]:
         """The cards of the zone in a player's record, or in the record on its path."""
-        value = getattr(holder, self.name)
-        return [value] if self.single else value  # type: ignore[no-any-return]
+        value = part_of(self.home(holder), self.name)
+        if self.slot:
+            return [thing for place in value if (thing := getattr(place, self.slot)) is not None]
+        return [value] if self.single else value
+
+    def home(self, holder: Any) -> Any:
+        """The record or mapping that the zone stands in: a player's own, or what is on its path there."""
+        for part in () if self.shared else self.path:
+            holder = part_of(holder, part)
+        return holder
+
+    def replace(self, holder: Any, i: int, thing: Any) -> None:
+        """Lay another card in the place of one."""
+        home = self.home(holder)
+        if self.single:
+            set_part(home, self.name, thing)
+        elif self.slot:
+            taken = [place for place in part_of(home, self.name) if getattr(place, self.slot) is not None]
+            setattr(taken[i], self.slot, thing)
+        else:
+            part_of(home, self.name)[i] = thing
+
+    def lay(self, holder: Any, cards: list[Any]) -> None:
+        """Lay other cards, as many as there were, in a list of their own."""
+        home = self.home(holder)
+        if self.slot:
+            set_part(home, self.name, with_things(part_of(home, self.name), self.slot, cards))
+        else:
+            set_part(home, self.name, cards[0] if self.single else cards)
+
+    def pointers(self, holder: Any, base: str) -> list[str]:
+        """The pointers of the cards, behind that of the holder."""
+        at = "/".join((base, *(() if self.shared else self.path), self.name))
+        if self.single:
+            return [at]
+        value = part_of(self.home(holder), self.name)
+        if self.slot:
+            return [f"{at}/{i}/{self.slot}" for i, place in enumerate(value) if getattr(place, self.slot) is not None]
+        return [f"{at}/{i}" for i in range(len(value))]
 
     def lists(self, state: Any) -> list[tuple[int | None, list[Any]]]:
         """The cards of the zone by seat (`None`: nobody's)."""
@@ -158,3 +202,26 @@ class Zone:
                 holder = getattr(holder, part)
             return [(None, self.of(holder))]
         return [(seat, self.of(player)) for seat, player in enumerate(state.players)]
+
+
+def part_of(holder: Any, name: str) -> Any:
+    """A part of a record or of a mapping."""
+    return holder[name] if isinstance(holder, dict) else getattr(holder, name)
+
+
+def set_part(holder: Any, name: str, value: Any) -> None:
+    """Set a part of a record or of a mapping."""
+    if isinstance(holder, dict):
+        holder[name] = value
+    else:
+        setattr(holder, name, value)
+
+
+def with_things(places: list[Any], slot: str, things: list[Any]) -> list[Any]:
+    """The places of a zone with other objects in those that are taken."""
+    left = iter(things)
+    found = [place.__copy__() for place in places]
+    for place in found:
+        if getattr(place, slot) is not None:
+            setattr(place, slot, next(left))
+    return found

@@ -106,7 +106,7 @@ class Table(Generic[S, C]):
 
     def _look(self, object_id: int, zone: str | None, seat: int | None) -> Any:
         if zone is not None and seat is not None:
-            for thing in getattr(self.state.players[seat], zone):
+            for thing in self.game.zones[zone].of(self.state.players[seat]):
                 if thing.id == object_id:
                     return thing
             return None

@@ -39,8 +39,7 @@ def visible(zone: Zone, *, own: bool) -> bool:
 
 def hide(state: Any, zone: Zone, player: Any) -> None:
     """Hide what lies in a seat's zone."""
-    cards = [hidden(state, zone, card) for card in zone.of(player)]
-    setattr(player, zone.name, cards[0] if zone.single else cards)
+    zone.lay(player, [hidden(state, zone, card) for card in zone.of(player)])
 
 
 def hide_shared(state: Any, seen: Any, zone: Zone, viewer: Viewer) -> None:
@@ -61,7 +60,7 @@ def hidden(state: Any, zone: Zone, card: Any) -> Any:
         return None
     if zone.face_down is not None and not zone.face_down(state, card):
         return card
-    if zone.keeps_ids or zone.face_down is not None:
+    if zone.shows_ids:
         seen = card.__copy__()
         seen.card = None
         return seen
@@ -84,7 +83,7 @@ def unseen(game: Game[Any, Any], player: Any) -> Any:
 
 def shows_to(zone: Zone, seat: int | None, viewer: Any) -> bool:
     """Whether an object standing there, known or face down, has an id for that viewer."""
-    return viewer == "chance" or zone.keeps_ids or zone.face_down is not None or visible(zone, own=seat == viewer)
+    return viewer == "chance" or zone.shows_ids or visible(zone, own=seat == viewer)
 
 
 def get_shared(state: Any, zone: Zone) -> list[Any]:

@@ -23,6 +23,11 @@ def hidden_zones(game: GameT, viewer: Viewer, seat: int) -> list[Zone]:
     return [zone for zone in zones if not visible(zone, own=seat == viewer)]
 
 
+def lies_open(state: Any, zone: Zone, card: Any) -> bool:
+    """Whether a card in a zone where only some lie face down is one that everybody sees."""
+    return zone.face_down is not None and not zone.face_down(state, card)
+
+
 def shared_zones(game: GameT) -> list[Zone]:
     """The zones of no seat that not everybody sees."""
     return [zone for zone in game.zones.values() if zone.shared and zone.seen != "all"]
@@ -33,7 +38,7 @@ def twin_of(game: GameT, state: Any, viewer: Viewer, rng: random.Random) -> Any:
     twin = game.copy(state)
     ids = spare_ids(game, state, rng)
     for seat, player in enumerate(twin.players):
-        deal_again(hidden_zones(game, viewer, seat), player, rng, ids)
+        deal_again(state, hidden_zones(game, viewer, seat), player, rng, ids)
     for zone in shared_zones(game):
         set_shared(twin, zone, dealt_again(zone, get_shared(twin, zone), viewer, rng, ids))
     if twin.chance.seed is not None:
@@ -48,15 +53,19 @@ def spare_ids(game: GameT, state: Any, rng: random.Random) -> Iterator[int]:
     return iter(rng.sample(free, len(free)))
 
 
-def deal_again(zones: list[Zone], player: Any, rng: random.Random, ids: Iterator[int]) -> None:
+def deal_again(state: Any, zones: list[Zone], player: Any, rng: random.Random, ids: Iterator[int]) -> None:
     """Deal a seat's own hidden cards anew over the places where they lie; what is another's stays."""
-    places = [(zone, i) for zone in zones for i, card in enumerate(getattr(player, zone.name)) if key_of(zone, card) is not None]
-    keys = shuffled([key_of(zone, getattr(player, zone.name)[i]) for zone, i in places], rng)
+    places = [
+        (zone, i, card)
+        for zone in zones
+        for i, card in enumerate(zone.of(player))
+        if key_of(zone, card) is not None and not lies_open(state, zone, card)
+    ]
+    keys = shuffled([key_of(zone, card) for zone, _, card in places], rng)
     for zone in zones:
-        setattr(player, zone.name, list(getattr(player, zone.name)))
-    for (zone, i), key in zip(places, keys, strict=True):
-        cards = getattr(player, zone.name)
-        cards[i] = key if zone.holds is None else with_key(cards[i], key, ids)
+        zone.lay(player, list(zone.of(player)))
+    for (zone, i, card), key in zip(places, keys, strict=True):
+        zone.replace(player, i, key if zone.holds is None else with_key(zone, card, key, ids))
 
 
 def dealt_again(zone: Zone, cards: list[Any], viewer: Viewer, rng: random.Random, ids: Iterator[int]) -> list[Any]:
@@ -64,7 +73,7 @@ def dealt_again(zone: Zone, cards: list[Any], viewer: Viewer, rng: random.Random
     hidden = [i for i, card in enumerate(cards) if zone.seen == "nobody" or laid_by(card) != viewer]
     dealt = list(cards)
     for i, other in zip(hidden, shuffled(hidden, rng), strict=True):
-        dealt[i] = cards[other] if zone.holds is None else with_key(cards[i], cards[other].card, ids)
+        dealt[i] = cards[other] if zone.holds is None else with_key(zone, cards[i], cards[other].card, ids)
     return dealt
 
 
@@ -75,11 +84,12 @@ def key_of(zone: Zone, card: Any) -> str | None:
     return None if card.owner is not UNSET else card.card
 
 
-def with_key(thing: Any, key: str, ids: Iterator[int]) -> Any:
-    """The object with another card, and another id as long as one is free."""
+def with_key(zone: Zone, thing: Any, key: str, ids: Iterator[int]) -> Any:
+    """The object with another card, and another id as long as one is free; what is pointed at keeps its own."""
     other = thing.__copy__()
     other.card = key
-    other.id = next(ids, thing.id)
+    if not zone.shows_ids:
+        other.id = next(ids, thing.id)
     return other
 
 
@@ -90,5 +100,5 @@ def shuffled(cards: list[Any], rng: random.Random) -> list[Any]:
 
 def hidden_half(game: GameT, state: Any, viewer: Viewer) -> list[Any]:
     """What the viewer may not see, for comparing."""
-    own = [getattr(player, zone.name) for seat, player in enumerate(state.players) for zone in hidden_zones(game, viewer, seat)]
+    own = [zone.of(player) for seat, player in enumerate(state.players) for zone in hidden_zones(game, viewer, seat)]
     return [own, [get_shared(state, zone) for zone in shared_zones(game)]]

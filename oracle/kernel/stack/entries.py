@@ -57,8 +57,9 @@ def tell_play(table: Table[Any, Any], thing: Object, entry: Entry, origin: tuple
     told: dict[str, Any] = {"player": entry.controller, "object": thing.id, "now": entry.id, "card": entry.card}
     told["targets"] = references(entry)
     rule = stack_of(table).clauses.put
-    knows = seen_by(table.game.zones[origin[1]], origin[0])
-    if knows is None:
+    zone = table.game.zones[origin[1]]
+    knows = seen_by(zone, origin[0], table.state, thing)
+    if knows is None or zone.shows_ids:
         table.emit("play", rule, **told)
     else:
         table.tell(knows, ("object",), "play", rule, **told)
