@@ -119,7 +119,7 @@ class Client:
 
     def _run_replicated(self, connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
         """Run a write and wait for the replicas on the same connection, as WAIT demands."""
-        wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 * 0.8)
+        wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 / 2)
         for verb, text in (("EVALSHA", script.sha), ("EVAL", script.text)):
             pipeline = _node(connection, keys[0]).pipeline(transaction=False)
             pipeline.execute_command(verb, text, len(keys), *keys, *words)
