@@ -88,7 +88,7 @@ class Game(Generic[S, C]):
     stack: Stack | None = None
     lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
     elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
-    is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False)
+    is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False) and getattr(thing, "is_card", True)
     hides: Callable[[S, Viewer], None] | None = None
     fills: Callable[[S, Chance], None] | None = None
     copies: Callable[[S], None] | None = None
@@ -187,6 +187,9 @@ class Game(Generic[S, C]):
 
     def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
         """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
+        return table.once(("zone", zone), lambda: self._look_into(table, zone))
+
+    def _look_into(self, table: Table[S, C], zone: str | None) -> list[Place]:
         names = (zone,) if zone is not None else self.vocabulary.table or self.vocabulary.zones[:1]
         zones = [found for found in self.object_zones if found.name in names]
         lists = [(found.name, seat, things) for found in zones for seat, things in found.lists(table.state)]

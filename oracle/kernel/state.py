@@ -77,13 +77,18 @@ class DrawOffer(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Effect(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A continuing effect: what it changes, on what, and until when."""
+    """A continuing effect: what it changes, on what, and until when.
+
+    It is about one object (`target`), or about whatever a selector of the card language fits
+    (`select`), whenever that is asked.
+    """
 
     id: ObjectId
     source: ObjectId | None
     card: Key
     controller: Seat
     target: ObjectId | None = None
+    select: dict[str, Any] | UnsetType = UNSET
     change: dict[str, Number | str]
     until: str
 
@@ -154,6 +159,9 @@ class Zone:
 
     def of(self, holder: Any) -> list[Any]:
         """The cards of the zone in a player's record, or in the record on its path."""
+        if not (self.path or self.slot):
+            value = getattr(holder, self.name)
+            return [value] if self.single else value
         value = part_of(self.home(holder), self.name)
         if self.slot:
             return [thing for place in value if (thing := getattr(place, self.slot)) is not None]
@@ -196,6 +204,8 @@ class Zone:
 
     def lists(self, state: Any) -> list[tuple[int | None, list[Any]]]:
         """The cards of the zone by seat (`None`: nobody's)."""
+        if not (self.shared or self.path or self.slot or self.single):
+            return [(seat, getattr(player, self.name)) for seat, player in enumerate(state.players)]
         if self.shared:
             holder = state
             for part in self.path:

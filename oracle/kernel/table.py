@@ -132,9 +132,10 @@ class Table(Generic[S, C]):
             place = self._places.get(object_id)
             return place is not None and shows_to(self.game.zones[place.zone], place.seat, viewer)
         for zone in self.game.object_zones:
-            for seat, thing in self.game.things(self.state, zone):
-                if thing.id == object_id:
-                    return shows_to(zone, seat, viewer)
+            for seat, things in zone.lists(self.state):
+                for thing in things:
+                    if thing.id == object_id:
+                        return shows_to(zone, seat, viewer)
         return False
 
     def name(self, thing: Object | str) -> CardName:
