@@ -22,11 +22,19 @@ def cards_in(game: GameT, state: Any) -> Iterator[tuple[int | None, str]]:
     for zone in game.zones.values():
         for seat, cards in zone.lists(state):
             for card in cards:
-                owner = getattr(card, "owner", UNSET)
-                yield seat if owner is UNSET else owner, key_of(card)
-    for entry in state.stack:
+                if zone.holds is None or game.is_card(card):
+                    yield owner_of(card, seat), key_of(card)
+    for entry in () if "stack" in game.zones else state.stack:
         if getattr(entry, "kind", None) in ("card", "play", "spell"):
             yield getattr(entry, "owner", entry.controller), entry.card
+
+
+def owner_of(card: Any, seat: int | None) -> int | None:
+    """The seat that owns a card; on a stack, which is nobody's, its controller unless it says otherwise."""
+    owner = getattr(card, "owner", UNSET)
+    if owner is not UNSET:
+        return int(owner)
+    return getattr(card, "controller", None) if seat is None else seat
 
 
 def key_of(card: Any) -> str:

@@ -63,7 +63,7 @@ def place_of(slot: Slot) -> str:
 def with_pick(frame: Declare, slot: Slot, pick: Pick) -> Declare:
     """The declaration with one more pick."""
     new: Declare = frame.__copy__()  # type: ignore[attr-defined]
-    new.picks = [*frame.picks, Picked(slot=slot.name, of=slot.of, pick=pick)]
+    new.picks = [*frame.picks, Picked(slot=slot.name, of=slot.of, pick=pick, secret=slot.secret)]
     return new
 
 
@@ -122,7 +122,7 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
         waits = policy.confirms and not frame.confirmed and not frame.locked and bool(frame.picks)
         return Pending(frame.player, policy.decision, policy.rule, "confirm", source=frame.source) if waits else None
     if slot.question is not None:
-        return slot.question(table, frame)
+        return slot.question(table, frame) if frame.locked else None
     held = picks_of(frame, slot.name, slot.of)
     picks = good_picks(table, frame, slot)
     if not picks:
@@ -131,17 +131,21 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
     return Pending(
         frame.player, policy.decision, slot.rule or policy.rule, f"declare_{slot.kind}", facts, frame.source,
         min=max(0, slot.min - len(held)), max=slot.max - len(held), chosen=tuple(held), picks=tuple(picks),
-        secret=frame.trigger is None,
+        secret=slot.secret or not frame.locked,
     )  # fmt: skip
 
 
+def source_is_gone(table: Table[Any, Any], frame: Declare) -> bool:
+    """Whether what is being played or used is not there: in play nothing happens while one declares."""
+    return frame.trigger is None and frame.source is not None and table.find(frame.source) is None
+
+
 def take(table: Table[Any, Any], frame: Declare, pick: Pick) -> None:
-    """A pick, or what chance brought: that is not taken back."""
+    """A pick, or what chance brought."""
     slot = open_slot(table, frame)
     assert slot is not None
     frame.picks = with_pick(frame, slot, pick).picks
     if slot.question is not None:
-        frame.locked = True
         table.emit("chance", slot.rule, of=slot.kind, player=frame.player, outcome=pick)
 
 
@@ -155,11 +159,14 @@ def end(table: Table[Any, Any], frame: Declare) -> None:
 def run(table: Table[Any, Any], frame: Declare) -> None:
     """Complete: it is paid and done. One that cannot be completed is given up."""
     slot = open_slot(table, frame)
+    if slot is not None and slot.question is not None:
+        frame.locked = True
+        return
     if slot is not None and len(picks_of(frame, slot.name, slot.of)) >= slot.min:
         end(table, frame)
         return
     pop(table)
-    if slot is None:
+    if slot is None and not source_is_gone(table, frame):
         declaration_of(table, frame).completes(table, frame)
     elif frame.trigger is not None:
         table.emit(
@@ -192,11 +199,11 @@ def fields_of(table: Table[Any, Any], frame: Declare) -> dict[str, Any]:
 
 
 def complete_trigger(table: Table[Any, Any], frame: Declare) -> None:
-    """A trigger whose choices are made goes on the stack, under its own id."""
+    """A trigger whose choices are made goes on the stack."""
     trigger = frame.trigger
     assert trigger is not None
     entry: Entry = entry_record(table)(
-        id=trigger.id, kind="trigger", card=trigger.card, controller=trigger.player, source=trigger.source,
+        kind="trigger", card=trigger.card, controller=trigger.player, source=trigger.source,
         abilities=[trigger.ability], bound=trigger.bound, that=trigger.that, **fields_of(table, frame),
     )  # fmt: skip
     lay(table, entry)

@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import Fault
 from ..shapes import fault, nearest
 from ..table import Table
+from .declaring import source_is_gone
 from .priority import asked_seats, current, stack_of
 from .records import Declare, Entry, OpenWindow, RunTriggers, Trigger
 
@@ -37,13 +38,13 @@ def entry_faults(table: Table[Any, Any], entry: Entry, at: str) -> Iterator[Faul
             yield fault("no_such_part", f"{at}/negated/{i}", f"This entry has {len(entry.abilities)} parts.")
 
 
-def ability_faults(table: Table[Any, Any], card: str | None, ability: int, at: str) -> Iterator[Fault]:
+def ability_faults(table: Table[Any, Any], card: str | None, ability: int | None, at: str) -> Iterator[Fault]:
     """A card that is known, with an ability of that number."""
     if card is None:
         return
     if card not in table.cards:
         yield fault("unknown_card", at, f"No card {card} in the sets of this state.")
-    elif ability >= len(table.cards[card].abilities):
+    elif ability is not None and ability >= len(table.cards[card].abilities):
         yield fault("no_such_ability", at, f"{card} has {len(table.cards[card].abilities)} abilities.")
 
 
@@ -73,7 +74,9 @@ def frame_faults(table: Table[Any, Any], frame: Any, at: str) -> Iterator[Fault]
         if frame.kind not in stack.declarations:
             hint = nearest(frame.kind, stack.declarations)
             yield fault("unknown_kind", f"{at}/kind", f"{frame.kind} is nothing that is declared. {hint}")
-        yield from ability_faults(table, frame.card, frame.ability or 0, f"{at}/ability")
+        yield from ability_faults(table, frame.card, frame.ability, f"{at}/ability")
+        if source_is_gone(table, frame):
+            yield fault("unknown_object", f"{at}/source", "What is being declared is not there.")
 
 
 def priority_faults(table: Table[Any, Any]) -> Iterator[Fault]:

@@ -41,8 +41,9 @@ class Window:
 class Slot:
     """One choice of a declaration: what is offered, how many are taken, of which part of the entry.
 
-    `kind` says what the pick is: `mode`, `target`, `x`, or a word of the game's own (a cost). A slot
-    with a `question` is filled by chance, and what was drawn is not taken back.
+    `kind` says what the pick is: `mode`, `target`, `x`, or a word of the game's own (a cost). Before
+    a slot with a `question` is filled by chance the declaration is locked. What fills a `secret` one
+    (a card of the hand to pay with) is its player's alone.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Slot:
     of: int = 0
     rule: str | None = None
     question: Callable[[Table[Any, Any], Declare], Question] | None = None
+    secret: bool = False
 
 
 def always(_table: Table[Any, Any], _frame: Declare) -> bool:

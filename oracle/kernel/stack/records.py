@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from ..state import Count, Frame, Key, Number, Object, ObjectId, Seat, Viewer, Zone
 
@@ -74,7 +75,7 @@ class Priority(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A triggered ability that waits; on the stack its entry bears the same id."""
+    """A triggered ability that waits to be done, or to be put on the stack."""
 
     id: ObjectId
     player: Seat
@@ -86,11 +87,12 @@ class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Picked(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One choice made while declaring."""
+    """One choice made while declaring; others see of a `secret` one only that it was made."""
 
     slot: Key
     of: Count = 0
-    pick: Pick
+    pick: Pick | None
+    secret: bool = False
 
 
 # -- frames ----------------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ class OpenWindow(Frame, tag="window", kw_only=True):
 class Declare(Frame, tag="declare", kw_only=True):
     """A play being put together, unpaid: what was chosen so far, which slots were ended early.
 
-    `locked` says that it can no longer be taken back. Who may not see the card sees none of this.
+    `locked` says that it can no longer be taken back: then the card is open, but not before.
     """
 
     player: Seat
@@ -123,10 +125,17 @@ class Declare(Frame, tag="declare", kw_only=True):
     trigger: Trigger | None = None
 
     def seen_by(self, viewer: Viewer) -> Declare:
-        """What another seat sees: that something is being declared. A trigger's choices are open."""
-        if viewer == self.player or self.trigger is not None:
+        """What another seat sees: of what can be taken back only that something is being declared.
+
+        The id of a card in a hand, and what is to be paid with, stay hidden.
+        """
+        if viewer == self.player:
             return self
-        return Declare(player=self.player, kind=self.kind, card=None, locked=self.locked)
+        if not self.locked:
+            return Declare(player=self.player, kind=self.kind, card=None)
+        source = self.source if self.ability is not None else None
+        picks = [Picked(slot=p.slot, of=p.of, pick=None, secret=True) if p.secret else p for p in self.picks]
+        return replace(self, source=source, picks=picks)
 
 
 class Resolve(Frame, tag="resolve", kw_only=True):

@@ -13,7 +13,7 @@ from .records import Declare, Pick
 
 def picks_of(frame: Declare, slot: str, of: int = 0) -> list[Pick]:
     """What was picked for a slot, in order."""
-    return [picked.pick for picked in frame.picks if picked.slot == slot and picked.of == of]
+    return [p.pick for p in frame.picks if p.slot == slot and p.of == of]  # type: ignore[misc]
 
 
 def ref_of(pick: Pick) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def scope_of(table: Table[Any, Any], frame: Declare, of: int) -> Side:
     """From whose side the targets of a part are looked for, and what was picked for it so far."""
     bound: dict[str, list[Any]] = dict(frame.trigger.bound) if frame.trigger is not None else {}
     for picked in frame.picks:
-        if picked.of == of and not isinstance(picked.pick, str):
+        if picked.of == of and picked.pick is not None and not isinstance(picked.pick, str):
             bound.setdefault(picked.slot, []).append(ref_of(picked.pick))
     x = next((picked.pick for picked in frame.picks if picked.slot == "x" and isinstance(picked.pick, int)), 0)
     return Side(frame.player, frame.source, bound, x=x)

@@ -61,7 +61,7 @@ def plan(table: Kindling, frame: Declare) -> Sequence[Slot]:
     if record.x:
         slots.append(number_slot(payable, "KD-3.5"))
     if record.discard:
-        slots.append(Slot("discard", other_cards, "cost", record.discard, record.discard, rule="KD-3.5"))
+        slots.append(Slot("discard", other_cards, "cost", record.discard, record.discard, rule="KD-3.5", secret=True))
     return slots
 
 
