@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from .cards import unknown_card
+from .effects.lasting import compile_select
 from .errors import Fault, Undetermined
 from .hidden import is_unknown, located
 
@@ -20,7 +21,12 @@ MAX_OBJECTS = 2000
 def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
     """The faults that every game's states are checked for; the game's own only when these are none."""
     cards = game.cards_of(state)
-    found = [*seat_faults(game, state), *object_faults(game, state, cards), *unseen_faults(game, state, cards)]
+    found = [
+        *seat_faults(game, state),
+        *object_faults(game, state, cards),
+        *unseen_faults(game, state, cards),
+        *effect_faults(game, state),
+    ]
     if found:
         return found
     table = game.table(state)
@@ -81,6 +87,14 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
     if seen and state.next_id <= max(seen):
         message = f"next_id is {state.next_id}, but {max(seen)} is in use."
         yield Fault(code="next_id_used", at="/next_id", message=message, data={"next_id": state.next_id})
+
+
+def effect_faults(game: Game[Any, Any], state: Any) -> Iterator[Fault]:
+    """Selectors of continuing effects that the card language does not know."""
+    for i, effect in enumerate(state.effects):
+        if effect.select is not UNSET:
+            for fault in compile_select(game.vocabulary, effect.select)[1]:
+                yield Fault(code=fault.code, at=f"/effects/{i}/select{fault.at}", message=fault.message, data=fault.data)
 
 
 def unseen_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:

@@ -250,7 +250,7 @@ def compile_static(parser: Parser, document: dict[str, Any], at: str) -> dict[st
     elif isinstance(select, str):
         parts["select"] = compile_selector(parser, {"is": select}, place)
     else:
-        parts["select"] = compile_selector(parser, select, place)
+        parts["select"] = compile_selector(parser, select, place, chosen=True)
     if "modify" not in document and "grant" not in document:
         parser.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
     parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify")))

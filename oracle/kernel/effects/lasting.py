@@ -9,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.json import Encoder
+
+from ..errors import Fault
 from ..state import Effect
 from ..table import Place, Table
-from .ability import Ability, Ref, Scope, Side
+from .ability import Ability, Ref, Scope, Seats, Selector, Side
+from .selectors import compile_seats, compile_selector
+
+encode = Encoder(order="sorted").encode
 
 
 def permanents(table: Table[Any, Any]) -> list[Place]:
@@ -80,6 +87,10 @@ def seat_stat(table: Table[Any, Any], seat: int, name: str, **facts: Any) -> int
             continue
         if all(facts.get(word) == value for word, value in ability.qualified.get(name, {}).items()):
             changed += ability.modify[name](table, side)
+    for effect in table.state.effects:
+        amount = effect.change.get(name)
+        if type(amount) is int and effect.select and seat in meant(table, effect):
+            changed += amount
     return changed
 
 
@@ -119,27 +130,69 @@ def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
 
 
 def effects_on(table: Table[Any, Any], place: Place) -> Iterator[Effect]:
-    """The continuing effects whose target is this object."""
+    """The continuing effects whose target is this object, or whose selector fits it."""
     for effect in table.state.effects:
-        if effect.target == place.object.id:
+        if effect.target == place.object.id or (effect.select and fits(table, effect, place)):
             yield effect
+
+
+def fits(table: Table[Any, Any], effect: Effect, place: Place) -> bool:
+    """Whether an effect that is about a kind of objects reaches this one."""
+    selector = chosen_by(table, effect.select)
+    return isinstance(selector, Selector) and selector.matches(table, Side(effect.controller, effect.source), place)
+
+
+def meant(table: Table[Any, Any], effect: Effect) -> list[int]:
+    """The seats that an effect about seats means."""
+    seats = chosen_by(table, effect.select)
+    return [] if isinstance(seats, Selector) else seats(table, Side(effect.controller, effect.source))
+
+
+def chosen_by(table: Table[Any, Any], select: Any) -> Selector | Seats:
+    """The compiled selector of an effect, made once for each way in which it is written."""
+    key = (table.game.key, encode(select))
+    found = SELECTORS.get(key)
+    if found is None:
+        if len(SELECTORS) >= CACHE:
+            SELECTORS.pop(next(iter(SELECTORS)))
+        found = SELECTORS[key] = compile_select(table.game.vocabulary, select)[0]
+        assert found is not None, "what a state selects was checked as it was read"
+    return found
+
+
+def compile_select(vocabulary: Any, select: Any) -> tuple[Selector | Seats | None, list[Fault]]:
+    """The selector that an effect is written with, or what is wrong with it."""
+    from .parse import Parser, Refused  # noqa: PLC0415 - the parser builds on this module
+
+    parser = Parser(vocabulary)
+    try:
+        of_seats = isinstance(select, dict) and "player" in select
+        made: Any = compile_seats(parser, select, "") if of_seats else compile_selector(parser, select, "", chosen=True)
+    except Refused:
+        made = None
+    return (None if parser.faults else made), parser.faults
+
+
+SELECTORS: dict[tuple[str, bytes], Selector | Seats] = {}
+CACHE = 256
 
 
 def add_effect(
     table: Table[Any, Any],
     scope: Scope,
-    target: Ref,
+    target: Ref | None,
     change: dict[str, Any],
     until: str,
     *,
     card: str,
     rule: str | None,
+    select: dict[str, Any] | None = None,
 ) -> Effect:
-    """A continuing effect begins on an object; tells `modify`."""
+    """A continuing effect begins, on an object or on whatever `select` fits; tells `modify`."""
     until = stored(table, until)
     effect = Effect(
         id=table.fresh_id(), source=scope.source, card=card, controller=scope.player,
-        target=target["object"], change=change, until=until,
+        target=None if target is None else target["object"], select=select or UNSET, change=change, until=until,
     )  # fmt: skip
     table.state.effects = [*table.state.effects, effect]
     table.emit("modify", rule, effect=effect.id, target=target, change=change, until=until)
@@ -185,6 +238,5 @@ def drop(table: Table[Any, Any], ended: Iterable[Effect], rule: str | None) -> N
     """Take effects off and tell it."""
     for effect in ended:
         table.state.effects = [other for other in table.state.effects if other is not effect]
-        table.emit(
-            "expire", rule, effect=effect.id, target={"object": effect.target}, change=effect.change, until=effect.until
-        )
+        target = None if effect.target is None else {"object": effect.target}
+        table.emit("expire", rule, effect=effect.id, target=target, change=effect.change, until=effect.until)

@@ -6,6 +6,7 @@ itself keeps the books: faults, declared names, the size of an ability and the b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -35,6 +36,7 @@ class Parser:
         self.vocabulary = vocabulary
         self.known_cards = known_cards
         self.faults: list[Fault] = []
+        self.numbered: Counter[str] = Counter()
         self.begin(static=False)
 
     def begin(self, *, static: bool) -> None:

@@ -9,7 +9,7 @@ from oracle.kernel.shapes import nearest, pointer, shown
 
 from .ability import Cause, Do, Ref, Run, Scope
 from .amounts import compile_value
-from .selectors import SEATS
+from .selectors import SEATS, compile_seats, compile_selector
 
 if TYPE_CHECKING:
     from oracle.kernel.table import Table
@@ -94,6 +94,9 @@ def compile_primitive(parser: Parser, primitive: Primitive, value: Any, at: str)
             found.append((name, constant(parser.until)))
         elif parameter.required:
             parser.fault("missing", place, f"{primitive.name} needs {name}.")
+    if primitive.numbered:
+        found.append(("nth", constant(parser.numbered[primitive.name])))
+        parser.numbered[primitive.name] += 1
     parts = tuple(found)
 
     def arguments(table: Any, scope: Any) -> dict[str, Any]:
@@ -140,6 +143,8 @@ def compile_argument(parser: Parser, parameter: Parameter, value: Any, at: str) 
         return parser.amount(value, at, least)
     if kind == "target":
         return compile_reference(parser, value, at)
+    if kind == "select":
+        return constant(compile_lasting(parser, value, at))
     if kind == "number" and least is not None:
         return constant(parser.number(value, at, least))
     if kind == "duration":
@@ -148,6 +153,15 @@ def compile_argument(parser: Parser, parameter: Parameter, value: Any, at: str) 
         known = tuple(parser.vocabulary.keywords) if kind == "keyword" else words or SEATS
         return constant(parser.word(value, at, known, kind))
     return constant(compile_value(parser, kind, words, value, at))
+
+
+def compile_lasting(parser: Parser, value: Any, at: str) -> dict[str, Any]:
+    """A selector that an effect of the state keeps as it is written: of objects, or of seats."""
+    if isinstance(value, dict) and "player" in value:
+        compile_seats(parser, value, at)
+    else:
+        compile_selector(parser, value, at, chosen=True)
+    return dict(value)
 
 
 def compile_duration(parser: Parser, value: Any, at: str) -> str:

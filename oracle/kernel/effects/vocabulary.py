@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["amount", "number", "target", "seat", "duration", "keyword", "card", "word", "flag"]
+Kind = Literal["amount", "number", "target", "seat", "select", "duration", "keyword", "card", "word", "flag"]
 Value = Literal["word", "words", "flag", "number", "card", "target", "none"]
 
 
@@ -27,7 +27,8 @@ class Primitive:
     The function gets the table, the frame, and each parameter by name: an amount as a number, a
     target as a list of references, a word as it is. A bare value in a card stands for `main`. What
     it returns, if a number, is "that much" for the steps behind it. `causes` are the events that it
-    surely sets off where it does anything, `can` says of a cost whether it could be paid now.
+    surely sets off where it does anything, `can` says of a cost whether it could be paid now. A
+    `numbered` one also gets `nth`: how many of its kind stand before it in the text of the card.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Primitive:
     weight: int = 1
     causes: tuple[str, ...] = ()
     can: Callable[..., bool] | None = None
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
