@@ -19,20 +19,15 @@ class About(Shape):
 class SeatView(About):
     """One seat's own side of an answer."""
 
-    state = oracle_document("State")
+    state = oracle_document("State", required=False)
     events = many("Event", required=False)
     legal_actions = many("Listed", required=False)
-
-    class Meta:
-        """Everything but the decision hangs on `include`."""
-
-        exclude = ()
 
 
 class Held(About):
     """A state and what is told along with it."""
 
-    state = oracle_document("State")
+    state = oracle_document("State", required=False)
     events = many("Event", required=False)
     legal_actions = many("Listed", required=False)
     views = fields.Dict(keys=fields.String(), values=fields.Nested(SeatView))
@@ -63,7 +58,7 @@ class Resolved(Shape):
     """What the actions led to, or why they were refused; a refusal carries no state."""
 
     verdict = fields.String(required=True)
-    state = oracle_document("State")
+    state = oracle_document("State", required=False)
     events = many("Event", required=False)
     legal_actions = many("Listed", required=False)
     views = fields.Dict(keys=fields.String(), values=fields.Nested(SeatView))
@@ -88,8 +83,8 @@ class Validated(Shape):
     valid = fields.Boolean(required=True)
     state = oracle_document("State", nullable=True)
     faults = many("Fault")
-    decision = oracle_document("Decision", nullable=True)
-    result = oracle_document("Result", nullable=True)
+    decision = oracle_document("Decision", nullable=True, required=False)
+    result = oracle_document("Result", nullable=True, required=False)
     digest = fields.String()
     rules = fields.String()
 

@@ -33,10 +33,18 @@ class Clause(Shape):
     action_types = fields.List(fields.String(), required=True)
 
 
+class Chapter(Shape):
+    """A part of a rulebook."""
+
+    id = fields.String(required=True)
+    title = fields.String(required=True)
+
+
 class Ruling(Shape):
     """A question that the rulebook leaves open, and how it is decided here."""
 
     id = fields.String(required=True)
+    kind = fields.String(required=True)
     question = fields.String(required=True)
     answers = fields.List(fields.String())
     ruling = fields.String(required=True)
@@ -51,6 +59,7 @@ class Rules(Shape):
     game = fields.String(required=True)
     rules = fields.String(required=True)
     rulebook = fields.String(required=True)
+    chapters = fields.List(fields.Nested(Chapter), required=True)
     clauses = fields.List(fields.Nested(Clause), required=True)
     rulings = fields.List(fields.Nested(Ruling), required=True)
     options = fields.Dict(keys=fields.String(), required=True)

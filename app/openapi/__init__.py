@@ -32,6 +32,9 @@ TAGS = [
 ]
 
 
+ORDER = ("openapi", "info", "servers", "security", "tags", "paths", "components")
+
+
 def contract() -> dict[str, Any]:
     """The contract of the running application."""
     made: dict[str, Any] | None = current_app.extensions.get("contract")
@@ -66,7 +69,8 @@ def _made(app: Flask) -> dict[str, Any]:
         spec.tag(tag)
     add_components(spec)
     add_paths(spec, app)
-    return dict(spec.to_dict())
+    made = spec.to_dict()
+    return {name: made[name] for name in ORDER}
 
 
 def _name(schema: Any) -> str:

@@ -33,6 +33,8 @@ def records() -> dict[str, Schema]:
     """The records that the oracle answers with."""
     types = [getattr(oracle, name) for name in RECORDS]
     _, made = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    # The label and the clauses of a listed action hang on `include`.
+    made["Listed"]["required"] = ["action"]
     return {name: opened(schema) for name, schema in made.items()}
 
 
@@ -198,6 +200,7 @@ FIXED: dict[str, Schema] = {
         "description": "A clause or a ruling of a rulebook.",
         "anyOf": [{"$ref": "#/components/schemas/Clause"}, {"$ref": "#/components/schemas/Ruling"}],
     },
+    "Contract": {"description": "An OpenAPI document.", "type": "object"},
     "JsonSchema": {"description": "A JSON Schema (2020-12).", "type": "object"},
     "Text": TEXT,
 }

@@ -43,14 +43,14 @@ def version() -> Response:
 
 
 @service.get("/openapi.json")
-@operation("getContractAsJson", tag="service")
+@operation("getContractAsJson", tag="service", answer="Contract")
 def openapi_json() -> Response:
     """This contract as JSON."""
     return kept(contract())
 
 
 @service.get("/openapi.yaml")
-@operation("getContractAsYaml", tag="service", media="application/yaml", answer="Text")
+@operation("getContractAsYaml", tag="service", media="application/yaml", answer="Contract")
 def openapi_yaml() -> Response:
     """This contract as YAML, byte for byte the project's own file."""
     return conditional(Response(render(), mimetype="application/yaml"), 300)

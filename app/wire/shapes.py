@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 
 class Shape(Schema):
     """An answer document; clients ignore fields that they do not know."""
 
+    class Meta:
+        """Further fields may come."""
 
-def oracle_document(name: str, *, nullable: bool = False) -> fields.Raw:
+        unknown = INCLUDE
+
+
+def oracle_document(name: str, *, nullable: bool = False, required: bool = True) -> fields.Raw:
     """A document that the oracle describes itself, by the name of its component."""
-    return fields.Raw(required=True, metadata={"component": name, "nullable": nullable})
+    return fields.Raw(required=required, metadata={"component": name, "nullable": nullable})
 
 
 def many(name: str, *, required: bool = True) -> fields.List[Any]:
