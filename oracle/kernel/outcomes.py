@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 WORK = 2_000_000
-RUNS = 20
+RUNS = 10
 
 
 class Branch(Struct, Generic[S], kw_only=True):

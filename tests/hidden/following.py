@@ -102,9 +102,8 @@ class Follower:
                 for there, here in zip(theirs, ours, strict=True):
                     if there.id is not UNSET and here.id is not UNSET:
                         self.ids[there.id] = here.id
-        for theirs, ours in zip(real.effects, self.state.effects, strict=True):
-            self.ids[theirs.id] = ours.id
-            self.gone[theirs.source] = ours.source
+        for part in ("agenda", "effects", "stack"):
+            pair(msgspec.to_builtins(getattr(real, part)), msgspec.to_builtins(getattr(self.state, part)), self.gone)
         self.ids = {**self.gone, **self.ids}
 
     def learn(self, after: Any) -> None:
@@ -113,6 +112,18 @@ class Follower:
             mine = self.ids.get(int(place.object.id or 0))
             if mine is not None and self.game.places(self.state)[mine].object.card is None:
                 self.act({"type": "reveal", "player": "chance", "object": mine, "card": place.object.card})
+
+
+def pair(theirs: Any, ours: Any, found: dict[int, int], key: str = "") -> None:
+    """Note which object of one document is which of another of the same form: some are gone and stand nowhere else."""
+    if isinstance(theirs, dict) and isinstance(ours, dict):
+        for name in theirs.keys() & ours.keys():
+            pair(theirs[name], ours[name], found, name)
+    elif isinstance(theirs, list) and isinstance(ours, list):
+        for there, here in zip(theirs, ours, strict=False):
+            pair(there, here, found, key)
+    elif type(theirs) is int and type(ours) is int and key in REFERENCES and key not in COUNTS:
+        found[theirs] = ours
 
 
 def picks(event: dict[str, Any], seen: dict[str, Any]) -> bool:
@@ -175,6 +186,7 @@ def renamed(value: Any, ids: dict[int, int], key: str = "") -> Any:
     return ids.get(value, value) if type(value) is int and key in REFERENCES else value
 
 
+COUNTS = {"left", "target", "first", "main"}
 REFERENCES = {
     "id", "assigned_to", "source", "target", "object", "card", "attacker", "main", "first", "units", "picked", "left",
     "assign_to", "pick", "chosen",

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
-from .state import HAND, SETUP, WITH_VALOR, Maha, opponent
+from .state import HAND, SETUP, WITH_VALOR, Maha, Placed, opponent
 
 OPENING = 6
 
@@ -72,6 +72,11 @@ def piles_hold_own_cards(table: Maha) -> Iterator[Fault]:
                 yield fault("foreign_card", f"/players/{seat}/discard/{i}/owner", "A pile holds only its player's cards.")
 
 
+def may_bear(table: Maha, bearer: Placed | None) -> bool:
+    """Whether a card that is out can bear a Weapon, as far as it is known."""
+    return bearer is not None and (bearer.card is None or table.card(bearer).type == "warrior")
+
+
 def battlefields_hold_together(table: Maha) -> Iterator[Fault]:
     """Bearers, combinations and choices fit their cards (invariants 9 and 10)."""
     for seat, player in enumerate(table.state.players):
@@ -84,10 +89,10 @@ def battlefields_hold_together(table: Maha) -> Iterator[Fault]:
             bearer = out.get(thing.assigned_to) if thing.assigned_to is not None else None
             if card.type != "weapon" and thing.assigned_to is not None:
                 yield fault("assigned", f"{at}/assigned_to", "Only Weapons are assigned.")
-            elif thing.assigned_to is not None and (bearer is None or table.card(bearer).type != "warrior"):
+            elif thing.assigned_to is not None and not may_bear(table, bearer):
                 yield fault("bearer", f"{at}/assigned_to", "The bearer is a Warrior on the same half.")
             combined = bearer is not None and bearer.card == card.partner
-            if thing.combined is not combined:
+            if thing.combined is not combined and (bearer is None or bearer.card is not None):
                 yield fault("combined", f"{at}/combined", "Exactly a Weapon on its partner is combined.")
             if (thing.mode is not None) is not bool(card.modes) or (card.modes and thing.mode not in card.modes):
                 yield fault("mode", f"{at}/mode", f"The choice of this card: {', '.join(card.modes) or 'none'}.")

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, Facts, Kept, requires
 from oracle.kernel.effects.run import effects_of
+from oracle.kernel.hidden import not_known
 from oracle.kernel.moves import put, take
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Object, ObjectId
@@ -45,7 +46,13 @@ def own_warriors(table: Maha, seat: int) -> list[Placed]:
 
 def find_warriors(table: Maha, seat: int) -> list[Placed]:
     """The Warriors on the seat's half, in order of placement."""
-    return [thing for thing in table.state.players[seat].battlefield if table.card(thing).type == "warrior"]
+    out = table.state.players[seat].battlefield
+    return [thing for thing in out if thing.card is not None and table.card(thing).type == "warrior"]
+
+
+def unknown_out(table: Maha, seat: int) -> list[Placed]:
+    """The cards on the seat's half that are not known here: any may be a Warrior."""
+    return [thing for thing in table.state.players[seat].battlefield if thing.card is None]
 
 
 # -- requirements ----------------------------------------------------------------------------------
@@ -71,10 +78,13 @@ def warrior_is_out(table: Maha, play: Play) -> Kept:
     card = card_of(table, play)
     if card.type != "weapon":
         return None
-    return bool(own_warriors(table, seat_of(play))) or {"card": table.name(card.key)}
+    seat = seat_of(play)
+    if not own_warriors(table, seat) and unknown_out(table, seat):
+        raise not_known(table, unknown_out(table, seat)[0])
+    return bool(own_warriors(table, seat)) or {"card": table.name(card.key)}
 
 
-@requires("MY-4.7", code="bearer_not_own_warrior", reads=("card", "assign_to"), given=True)
+@requires("MY-4.7", code="bearer_not_own_warrior", reads=("card", "assign_to"))
 def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     """A Weapon is assigned to one Warrior of its player."""
     card = card_of(table, play)
@@ -83,6 +93,9 @@ def weapon_has_a_bearer(table: Maha, play: Play) -> Kept:
     warriors = own_warriors(table, seat_of(play))
     if play.assign_to is UNSET:
         return None if not warriors else facts(table, card)
+    for thing in unknown_out(table, seat_of(play)):
+        if thing.id == play.assign_to:
+            raise not_known(table, thing)
     return any(thing.id == play.assign_to for thing in warriors) or facts(table, card)
 
 
@@ -156,10 +169,11 @@ def cards_in_hand(table: Maha, draft: Any) -> Iterator[int]:
 
 
 def bearers(table: Maha, draft: Any) -> list[Any]:
-    """For a Weapon every own Warrior, otherwise none."""
+    """For a Weapon every own Warrior and what may be one, otherwise none."""
     if card_of(table, draft).type != "weapon":
         return NONE
-    return [warrior.id for warrior in own_warriors(table, draft.player)] or NONE
+    out = [*own_warriors(table, draft.player), *unknown_out(table, draft.player)]
+    return [thing.id for thing in out] or NONE
 
 
 def modes(table: Maha, draft: Any) -> Sequence[Any]:

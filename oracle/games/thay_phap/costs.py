@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Pending
+from oracle.kernel.piles import picked
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Object
 
@@ -48,13 +51,14 @@ def costs_of(required: Any) -> list[dict[str, int]]:
 # -- paying ----------------------------------------------------------------------------------------
 
 
-def candidates(table: Phap, frame: Requirements) -> tuple[str, int, list[int]]:
-    """What is asked for, how many are still to pick, and what may be picked."""
+def candidates(table: Phap, frame: Requirements) -> tuple[str, int, list[Any]]:
+    """What is asked for, how many are still to pick, and what may be picked (a card that is not known, too)."""
     word, number = next(iter(frame.left[0].items()))
     player = table.state.players[frame.player]
-    things = player.monsters if word == "sacrifice" else player.hand
-    free = [thing.id for thing in things if thing.id not in frame.picked]
-    return word, number - len(frame.picked), free  # type: ignore[return-value]
+    things = [*(player.monsters if word == "sacrifice" else player.hand)]
+    for pick in frame.picked:
+        things.remove(next(thing for thing in things if (thing.id or None) == pick))
+    return word, number - len(frame.picked), things
 
 
 def ask_cost(table: Phap, frame: Requirements) -> Pending | None:
@@ -64,9 +68,11 @@ def ask_cost(table: Phap, frame: Requirements) -> Pending | None:
     word, left, free = candidates(table, frame)
     if left <= 0 or len(free) <= left:
         return None
+    picks = tuple(thing.id for thing in free if thing.id is not UNSET)
     return Pending(
-        frame.player, word, "TP-R33", source=frame.source, min=left, max=left, chosen=tuple(frame.picked), picks=tuple(free)
-    )
+        frame.player, word, "TP-R33", source=frame.source, min=left, max=left, chosen=tuple(frame.picked), picks=picks,
+        secret=word == "discard",
+    )  # fmt: skip
 
 
 def take_cost(table: Phap, frame: Requirements, pick: int) -> None:
@@ -81,19 +87,28 @@ def run_costs(table: Phap, frame: Requirements) -> None:
         pop(table)
         return
     word, left, free = candidates(table, frame)
-    for pick in free[:left]:
-        table.emit("choose", "TP-R72", player=frame.player, decision=word, pick=pick, forced=True)
-    picked = [*frame.picked, *free[:left]]
+    forced = [thing.id or None for thing in free[:left]]
+    for pick in forced:
+        tell_forced(table, frame.player, word, pick)
+    chosen = [*frame.picked, *forced]
     frame.left, frame.picked = frame.left[1:], []
     if word == "sacrifice":
         table.push(Settle())
         for monster in list(table.state.players[frame.player].monsters):
-            if monster.id in picked:
+            if monster.id in chosen:
                 sacrifice(table, frame.player, monster.id)  # type: ignore[arg-type]
     else:
-        for pick in picked:
-            thing = table.find(pick, "hand", frame.player)
-            to_pile(table, frame.player, "hand", thing, reason="discard", rule="TP-R33")
+        for pick in chosen:
+            to_pile(table, frame.player, "hand", picked(table, frame.player, pick), reason="discard", rule="TP-R33")
+
+
+def tell_forced(table: Phap, seat: int, word: str, pick: int | None) -> None:
+    """Tell a choice that was none; which card of a hand it is only its holder sees before it lies in the pile."""
+    told: dict[str, Any] = {"player": seat, "decision": word, "pick": pick, "forced": True}
+    if word == "discard":
+        table.tell((seat,), ("pick",), "choose", "TP-R72", **told)
+    else:
+        table.emit("choose", "TP-R72", **told)
 
 
 @carries("TP-7.4")

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from oracle.kernel.cards import Card, CardRecord
 from oracle.kernel.effects.ability import Ability, LanguageFrames
-from oracle.kernel.state import Count, Frame, Key, Number, Object, ObjectId, Seat, State, Zone
+from oracle.kernel.state import Count, Frame, Key, Number, Object, ObjectId, Seat, State, Viewer, Zone
 from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
 
@@ -132,7 +132,13 @@ class Requirements(Frame, tag="requirements", kw_only=True):
     player: Seat
     source: ObjectId
     left: list[dict[str, Count]]
-    picked: list[ObjectId] = []
+    picked: list[ObjectId | None] = []
+
+    def seen_by(self, viewer: Viewer) -> Requirements:
+        """Which cards of a hand were picked only its holder sees."""
+        if viewer == self.player or not self.left or "discard" not in self.left[0]:
+            return self
+        return Requirements(player=self.player, source=self.source, left=self.left, picked=[None] * len(self.picked))
 
 
 class Enter(Frame, tag="enter", kw_only=True):
