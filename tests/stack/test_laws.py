@@ -24,6 +24,7 @@ def test_listed_actions_apply_and_what_is_not_listed_is_refused(game: Any, mode:
     law_1.test_listed_actions_apply_and_what_is_not_listed_is_refused(game, mode, range(2))
 
 
+@pytest.mark.slow
 @both_modes
 def test_the_whole_space_of_actions_holds_no_more_than_the_list(mode: str) -> None:
     law_1.test_on_small_positions_the_legal_actions_of_the_whole_space_are_those_listed(KINDLING, mode)
@@ -50,12 +51,14 @@ def test_forced_outcomes_are_judged_and_applied(monkeypatch: pytest.MonkeyPatch)
     law_4.test_a_start_can_be_forced_to_what_it_drew(KINDLING, monkeypatch)
 
 
+@pytest.mark.slow
 @both_modes
 def test_twins_look_alike_and_are_judged_alike(mode: str) -> None:
-    law_5.test_twins_look_alike_and_are_judged_alike(KINDLING, mode, range(3), lambda _line: None)
+    law_5.test_twins_look_alike_and_are_judged_alike(KINDLING, mode, range(2), lambda _line: None)
     law_5.test_twins_that_look_alike_after_an_action_were_told_the_same_events(KINDLING, mode)
 
 
+@pytest.mark.slow
 @both_modes
 def test_a_view_holds_what_its_seat_needs_and_no_more(mode: str) -> None:
     law_5.test_a_seat_that_asks_about_ids_learns_nothing_of_hidden_cards(KINDLING, mode)

@@ -99,7 +99,7 @@ class Match:
         return [player.life for player in self.state.players]
 
     @property
-    def word(self) -> tuple[Any, str]:
+    def word(self) -> tuple[Any, Any]:
         """Who decides, and what kind of decision it is."""
         decision = self.game.decision(self.state)
         return decision.player, decision.type

@@ -108,11 +108,25 @@ def asked_seats(table: Table[Any, Any], window: Window) -> list[int]:
 
 
 def set_holder(table: Table[Any, Any], window: Window, word: Holder) -> None:
-    """Give priority to the seat that the word means, or the next one that the window asks."""
+    """Give priority to the seat that a word means."""
+    table.state.priority = Priority(holder=seat_for(table, window, word))
+
+
+def seat_for(table: Table[Any, Any], window: Window, word: Holder) -> int | None:
+    """The seat that a word means, or the next one that the window asks; `None`: it asks nobody."""
     seats = asked_seats(table, window)
-    wanted = round_from(table, meant(table, word))
-    holder = next((seat for seat in wanted if seat in seats), None)
-    table.state.priority = Priority(holder=holder)
+    return next((seat for seat in round_from(table, meant(table, word)) if seat in seats), None)
+
+
+def holder_of(table: Table[Any, Any]) -> int | None:
+    """Who has priority now. A state written by hand may leave it open: then the first holder has."""
+    window = current(table)
+    if window is None:
+        return None
+    holder: int | None = table.state.priority.holder
+    if holder is not None:
+        return holder
+    return seat_for(table, window, window.after_entry if live(table) else window.first)
 
 
 def meant(table: Table[Any, Any], word: Holder) -> int:
@@ -133,7 +147,7 @@ def meant(table: Table[Any, Any], word: Holder) -> int:
 def pending(table: Table[Any, Any]) -> Pending | None:
     """The decision of the seat that holds priority, where a window is open and somebody does."""
     window = current(table)
-    holder = table.state.priority.holder
+    holder = holder_of(table)
     if window is None or holder is None:
         return None
     entry = top(table)
@@ -153,14 +167,15 @@ def shown(table: Table[Any, Any], entry: Entry) -> Any:
 def pass_on(table: Table[Any, Any], _action: Action) -> None:
     """The holder passes; when all have, the stack is resolved or the window is over."""
     window = current(table)
+    holder = holder_of(table)
     assert window is not None
+    assert holder is not None
     state = table.state
     seats = asked_seats(table, window)
     passes = state.priority.passes + 1
     if passes < len(seats):
-        following = round_from(table, state.priority.holder + 1)
-        holder = next(seat for seat in following if seat in seats)
-        state.priority = Priority(holder=holder, passes=passes)
+        following = next(seat for seat in round_from(table, holder + 1) if seat in seats)
+        state.priority = Priority(holder=following, passes=passes)
     elif live(table):
         resolve_top(table, everything=window.resolves == "all")
     else:
@@ -224,12 +239,9 @@ def ask_window(table: Table[Any, Any], _frame: OpenWindow) -> Pending | None:
 
 
 def run_window(table: Table[Any, Any], frame: OpenWindow) -> None:
-    """Nobody has priority: the first holder gets it, or, with nobody to be asked, the window is over."""
+    """Nobody is left to be asked: the window is over."""
     window = current(table)
     assert window is not None, frame.name
-    if asked_seats(table, window):
-        begin(table)
-        return
     close(table)
     if window.ends is not None:
         window.ends(table)

@@ -8,7 +8,7 @@ from typing import Any
 from ..decisions import Action, Facts, Kept, Requirement
 from ..table import Table
 from .declaring import can_be_completed, declaration_of, declaring, open_slot
-from .priority import current, top
+from .priority import holder_of, top
 from .records import Declare
 
 
@@ -16,8 +16,8 @@ def holds_priority(*rules: str, code: str = "not_your_priority", gate: bool = Fa
     """The player who acts has priority."""
 
     def test(table: Table[Any, Any], action: Action) -> Kept:
-        holder = table.state.priority.holder
-        return (current(table) is not None and holder == action.player) or {"holder": holder}
+        holder = holder_of(table)
+        return (holder is not None and holder == action.player) or {"holder": holder}
 
     return Requirement(
         test, rules, code, gate=gate, who=True, name="holds_priority", text="The player who acts has priority."

@@ -38,9 +38,11 @@ def ground(table: Any) -> str | None:
 
 
 def varies(table: Any, window: Window) -> Window:
-    if table.state.options.flow == "whole":
+    flow = table.state.options.flow
+    if flow == "whole":
         return window
-    return replace(window, resolves="top", after_resolution="left_of_controller")
+    single = replace(window, resolves="top")
+    return replace(single, after_resolution="left_of_controller") if flow == "single" else single
 
 
 # -- declaring -------------------------------------------------------------------------------------

@@ -1,0 +1,147 @@
+"""Windows: a last word, windows inside windows, what a hand-written state may say of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.stack.game import KINDLING
+from tests.stack.walks import FLOWS, Match, position
+
+
+def test_closing_a_phase_gives_the_others_a_last_word_in_turn() -> None:
+    match = position({}, {}, {}, flow="round").act("end_step", 0)
+
+    assert match.word == (1, "priority")
+    match.pass_by(1)
+    assert match.word == (2, "priority")
+    assert match.refused("pass", 0) == ["not_your_priority"]
+    match.pass_by(2)
+    assert (match.state.phase, match.word) == ("end", (0, "main"))
+
+
+def test_who_acts_in_the_last_word_brings_everybody_in_and_the_phase_is_not_closed() -> None:
+    match = position({}, {"hand": ["jolt"]}, {}, flow="round").act("end_step", 0).play(1, "jolt")
+    assert match.word == (0, "priority")
+    match.pass_by(0, 1, 2)
+
+    assert match.lives == [7, 8, 7]
+    assert (match.state.phase, match.word) == ("main", (0, "main"))
+    assert match.state.agenda == []
+
+
+def clashing(flow: str = "whole", seats: int = 3, **fields: Any) -> Match:
+    """A clash is being resolved: everybody may act before its blow falls."""
+    hands = [["clash", "jolt"], ["jolt", "hush"], [], []]
+    match = position(*[{"hand": hand} for hand in hands[:seats]], flow=flow, **fields)
+    match.play(0, "clash")
+    while not any(type(frame).__name__ == "Resolve" for frame in match.state.agenda):
+        match.pass_by(match.word[0])
+    return match
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+def test_a_window_opens_inside_a_resolution_and_the_rest_is_done_behind_it(flow: str) -> None:
+    match = clashing(flow)
+
+    assert match.word == (0, "priority")
+    assert match.lives == [8, 8, 8]
+    match.pass_by(0, 1, 2)
+    assert match.lives == [8, 7, 7]
+    assert match.discard(0) == ["clash"]
+    assert match.state.agenda == []
+    assert match.word == ((0, "main") if flow == "round" else (0, "priority"))
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+def test_entries_of_an_inner_window_are_resolved_before_it_closes(flow: str) -> None:
+    match = clashing(flow).pass_by(0).play(1, "jolt")
+    assert match.stack == ["clash", "jolt"]
+    match.pass_by(2, 0, 1)
+
+    assert match.lives == [7, 8, 7]
+    assert match.stack == ["clash"]
+    assert match.word == (0, "priority")
+    match.pass_by(0, 1, 2)
+    assert match.lives == [7, 7, 6]
+
+
+def test_what_is_being_resolved_can_no_longer_be_countered_and_slow_cards_wait() -> None:
+    match = clashing().pass_by(0)
+
+    codes = match.refused("play", 1, card=match.hand(1, "hush"), target=match.state.stack[0].id)
+    assert codes == ["no_legal_choice", "target_not_allowed"]
+    match.play(1, "jolt").pass_by(2)
+    assert match.word == (0, "priority")
+
+
+def test_a_slow_card_finds_the_stack_occupied_while_something_is_being_resolved() -> None:
+    match = position({"hand": ["clash", "imp"]}, {}).play(0, "clash").pass_by(1, 0)
+
+    assert match.word == (0, "priority")
+    assert match.refused("play", 0, card=match.hand(0, "imp")) == ["stack_not_empty"]
+
+
+def test_a_seat_that_leaves_inside_an_inner_window_takes_the_outer_resolution_along() -> None:
+    match = clashing("whole", 4).act("concede", 0)
+
+    assert match.stack == []
+    assert match.state.agenda == []
+    assert match.state.active == 1
+    assert match.lives == [8, 8, 8, 8]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "at"),
+    [
+        ({"agenda": [{"step": "window", "name": "brawl"}]}, "unknown_window", "/agenda/0/name"),
+        ({"agenda": [{"step": "window", "name": "clash", "floor": 2}]}, "stack_too_low", "/agenda/0/floor"),
+        ({"priority": {"holder": 5}}, "no_such_seat", "/priority/holder"),
+        ({"priority": {"holder": 1, "passes": 2}}, "too_many_passes", "/priority/passes"),
+        (
+            {"agenda": [{"step": "window", "name": "exit"}], "priority": {"holder": 0}},
+            "holder_not_asked",
+            "/priority/holder",
+        ),
+        ({"stack": [{"id": 7, "card": "jolt", "kind": "rumour", "controller": 0}]}, "unknown_kind", "/stack/0/kind"),
+        (
+            {"stack": [{"id": 7, "card": "jolt", "kind": "card", "controller": 3}]},
+            "no_such_seat",
+            "/stack/0/controller",
+        ),
+        (
+            {"stack": [{"id": 7, "card": "jolt", "kind": "card", "controller": 0, "abilities": [4]}]},
+            "no_such_ability",
+            "/stack/0/abilities/0",
+        ),
+        (
+            {"agenda": [{"step": "declare", "player": 0, "kind": "card", "card": "fork", "source": 40}]},
+            "unknown_object",
+            "/agenda/0/source",
+        ),
+        (
+            {"trigger_queue": [{"id": 1, "player": 0, "source": 9, "card": "herald", "ability": 3}], "next_id": 50},
+            "no_such_ability",
+            "/trigger_queue/0/ability",
+        ),
+    ],
+)
+def test_a_state_with_an_impossible_stack_is_refused_with_a_pointer(fields: dict[str, Any], code: str, at: str) -> None:
+    document = {"game": "kindling", "turn": 3, "active": 0, "phase": "main", "players": [{}, {}], **fields}
+
+    state, faults = KINDLING.validate(document)
+
+    assert state is None
+    assert (code, at) in [(fault.code, fault.at) for fault in faults]
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+def test_the_smallest_state_somebody_may_write_is_at_the_ordinary_decision(flow: str) -> None:
+    document = {"game": "kindling", "options": {"flow": flow}, "active": 1, "phase": "main", "players": [{}, {}]}
+    state = KINDLING.load(document)
+
+    decision = KINDLING.decision(state)
+
+    assert decision is not None
+    assert (decision.player, decision.type) == (1, "main" if flow == "round" else "priority")
