@@ -7,7 +7,7 @@ import pytest
 import oracle
 from oracle.kernel import passing
 from oracle.kernel.play import Refusal
-from tests.stack.game import KINDLING
+from tests.stack.game import KINDLING, PASSING
 from tests.stack.walks import Match, position
 
 
@@ -91,3 +91,29 @@ def test_no_pass_is_made_at_a_decision_that_is_not_about_priority() -> None:
 def test_outcomes_that_nobody_asked_for_are_refused() -> None:
     with pytest.raises(oracle.ScriptError):
         passing.resolve(KINDLING, position({}, {}).state, [], {}, ["heads"])
+
+
+# -- where the rules themselves pass for idle seats ----------------------------------------------------
+
+
+def test_a_seat_that_could_only_pass_is_not_asked() -> None:
+    match = position({"hand": ["jolt", "jolt"]}, {"hand": ["imp"]}, game=PASSING).play(0, "jolt")
+
+    assert match.stack == ["jolt"]
+    assert match.word == (0, "priority")
+    match.play(0, "jolt")
+    assert match.stack == []
+    assert match.lives == [8, 6]
+
+
+def test_a_seat_that_can_answer_is_asked() -> None:
+    match = position({"hand": ["jolt"]}, {"hand": ["jolt"]}, game=PASSING).play(0, "jolt")
+
+    assert match.word == (1, "priority")
+
+
+def test_with_nothing_to_do_for_anybody_the_turn_goes_on_to_the_first_real_decision() -> None:
+    match = position({"hand": ["imp"]}, {"hand": []}, game=PASSING).pass_by(0)
+
+    assert (match.state.turn, match.state.active, match.word) == (4, 1, (1, "priority"))
+    assert match.state.agenda == []

@@ -10,7 +10,7 @@ from tests.laws.matches import Moment, setup, walk
 from tests.stack.game import KINDLING, VARIANTS
 
 FLOWS = ("whole", "single", "round")
-NAMES = ("as it is", "confirming", "by age", "at once", "at once, nested", "never fizzles")
+NAMES = ("as it is", "confirming", "by age", "at once", "at once, nested", "never fizzles", "passes idle seats")
 
 
 def named(game: Any) -> str:
@@ -99,7 +99,7 @@ class Match:
         return [player.life for player in self.state.players]
 
     @property
-    def word(self) -> tuple[Any, Any]:
+    def word(self) -> Any:
         """Who decides, and what kind of decision it is."""
         decision = self.game.decision(self.state)
         return decision.player, decision.type

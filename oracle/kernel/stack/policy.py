@@ -108,6 +108,11 @@ def no_window(_table: Table[Any, Any]) -> str | None:
     return None
 
 
+def never(_table: Table[Any, Any]) -> bool:
+    """Every seat that has priority is asked."""
+    return False
+
+
 def as_declared(_table: Table[Any, Any], window: Window) -> Window:
     """No option changes a window."""
     return window
@@ -123,7 +128,7 @@ class Stack:
     `ground` names the window that is open in a phase without a frame, `on_entry` the one that opens
     when something is put on the stack while none is, `varies` what the options of a match change in
     a window. `fizzles` says that an entry all of whose targets are gone does nothing at all; `stands`
-    whether a target is still one.
+    whether a target is still one. Where `passes_idle` holds, seats that could only pass are passed.
     """
 
     windows: Mapping[str, Window]
@@ -137,3 +142,4 @@ class Stack:
     varies: Callable[[Table[Any, Any], Window], Window] = as_declared
     on_entry: str | None = None
     fizzles: bool = True
+    passes_idle: Callable[[Table[Any, Any]], bool] = never

@@ -7,9 +7,10 @@ from typing import Any
 from ..agenda import Step, pop
 from ..decisions import Action, Pending
 from ..errors import Undetermined
+from ..passing import idle
 from ..table import Table
 from .policy import Holder, Stack, Window
-from .records import Entry, GivePriority, OpenWindow, Priority, Resolve
+from .records import Entry, GivePriority, OpenWindow, PassIdle, Priority, Resolve
 
 
 def stack_of(table: Table[Any, Any]) -> Stack:
@@ -109,7 +110,14 @@ def asked_seats(table: Table[Any, Any], window: Window) -> list[int]:
 
 def set_holder(table: Table[Any, Any], window: Window, word: Holder) -> None:
     """Give priority to the seat that a word means."""
-    table.state.priority = Priority(holder=seat_for(table, window, word))
+    hand(table, Priority(holder=seat_for(table, window, word)))
+
+
+def hand(table: Table[Any, Any], priority: Priority) -> None:
+    """Hand priority to a seat, which passes by itself where the game says so and nothing else could be done."""
+    table.state.priority = priority
+    if stack_of(table).passes_idle(table):
+        table.push(PassIdle())
 
 
 def seat_for(table: Table[Any, Any], window: Window, word: Holder) -> int | None:
@@ -175,7 +183,7 @@ def pass_on(table: Table[Any, Any], _action: Action) -> None:
     passes = state.priority.passes + 1
     if passes < len(seats):
         following = next(seat for seat in round_from(table, holder + 1) if seat in seats)
-        state.priority = Priority(holder=following, passes=passes)
+        hand(table, Priority(holder=following, passes=passes))
     elif live(table):
         resolve_top(table, everything=window.resolves == "all")
     else:
@@ -233,6 +241,18 @@ def give(table: Table[Any, Any], frame: GivePriority) -> None:
         set_holder(table, window, window.after_entry if frame.after == "entry" else window.after_resolution)
 
 
+def pass_idle(table: Table[Any, Any], _frame: PassIdle) -> None:
+    """Pass for the holder of priority, if it could do nothing else."""
+    pop(table)
+    table.renew()
+    waits = table.waits
+    if isinstance(waits, Pending) and waits.type == "priority":
+        action = table.game.defaults(table, waits)
+        if action is not None and idle(table, action):
+            pass_on(table, action)
+    table.renew()
+
+
 def ask_window(table: Table[Any, Any], _frame: OpenWindow) -> Pending | None:
     """The word of the seat that holds priority."""
     return pending(table)
@@ -247,4 +267,8 @@ def run_window(table: Table[Any, Any], frame: OpenWindow) -> None:
         window.ends(table)
 
 
-STEPS = (Step(OpenWindow, run=run_window, asks=ask_window), Step(GivePriority, run=follow))
+STEPS = (
+    Step(OpenWindow, run=run_window, asks=ask_window),
+    Step(GivePriority, run=follow),
+    Step(PassIdle, run=pass_idle),
+)

@@ -164,7 +164,11 @@ class RunTriggers(Frame, tag="triggers", kw_only=True):
     sorted: bool = False
 
 
-StackFrame = OpenWindow | Declare | Resolve | GivePriority | RunTriggers
+class PassIdle(Frame, tag="pass_idle", kw_only=True):
+    """Whoever has got priority passes by itself where nothing else could be done."""
+
+
+StackFrame = OpenWindow | Declare | Resolve | GivePriority | RunTriggers | PassIdle
 
 
 def stack_zone(record: type[Entry] = Entry) -> Zone:

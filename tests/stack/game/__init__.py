@@ -75,6 +75,18 @@ BY_AGE = with_stack(triggers=Triggers(order="age", rule="KD-4.5"))
 AT_ONCE = with_stack(triggers=Triggers(order="age", on_stack=False, rule="KD-4.5"))
 AT_ONCE_NEXT = with_stack(triggers=Triggers(order="age", on_stack=False, caused="next", rule="KD-4.5"))
 NEVER_FIZZLES = with_stack(fizzles=False)
-VARIANTS = (KINDLING, CONFIRMING, BY_AGE, AT_ONCE, AT_ONCE_NEXT, NEVER_FIZZLES)
+PASSING = with_stack(passes_idle=lambda _table: True)
+VARIANTS = (KINDLING, CONFIRMING, BY_AGE, AT_ONCE, AT_ONCE_NEXT, NEVER_FIZZLES, PASSING)
 
-__all__ = ["AT_ONCE", "AT_ONCE_NEXT", "BY_AGE", "CONFIRMING", "KINDLING", "NEVER_FIZZLES", "STACK", "VARIANTS", "Stack"]
+__all__ = [
+    "AT_ONCE",
+    "AT_ONCE_NEXT",
+    "BY_AGE",
+    "CONFIRMING",
+    "KINDLING",
+    "NEVER_FIZZLES",
+    "PASSING",
+    "STACK",
+    "VARIANTS",
+    "Stack",
+]
