@@ -48,7 +48,18 @@ class Server:
     def __init__(self, application: str, port: int) -> None:
         command = [sys.executable, "-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--workers", "1"]
         self.process = subprocess.Popen(
-            [*command, "--worker-class", "gthread", "--threads", "4", "--no-control-socket", "--log-level", "error"],
+            [
+                *command,
+                "--worker-class",
+                "gthread",
+                "--threads",
+                "4",
+                "--keep-alive",
+                "60",
+                "--no-control-socket",
+                "--log-level",
+                "error",
+            ],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'benchmarks'}"},
         )

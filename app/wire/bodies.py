@@ -13,13 +13,14 @@ from .soundness import is_plainly_sound, refuse_unsound, too_deep
 
 Document = Any
 
+JSON = "application/json"
 CHUNK = 64 * 1024
 PATIENCE = 8 * 1024 * 1024
 
 
 def json_body(request: Request, limit: tuple[str, int], depth: int) -> Document:
     """The document in the request's body; `limit` is the limit's name and its bytes."""
-    if request.mimetype != "application/json":
+    if request.environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
         raise Problem("unsupported-media-type", _declared(request))
     return parse(_inflated(request, *limit), depth)
 
@@ -42,7 +43,7 @@ def _declared(request: Request) -> str:
 
 
 def _inflated(request: Request, name: str, limit: int) -> bytes:
-    coding = request.headers.get("Content-Encoding", "identity").strip().lower()
+    coding = request.environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower()
     if coding not in {"identity", "gzip", "x-gzip"}:
         raise Problem(
             "unsupported-encoding",

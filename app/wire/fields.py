@@ -67,9 +67,12 @@ class Many(Told, fields.List[Any]):
 
 
 class Part(Told, fields.Nested):
-    """An object with a schema of its own."""
+    """An object with a schema of its own, in which whatever is needed must stand."""
 
     expects = "an object"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **_: Any) -> Any:
+        return super()._deserialize(value, attr, data)
 
 
 class Loose(Told, fields.Dict):

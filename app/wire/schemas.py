@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from .problems import Complaint, Problem
 
@@ -30,6 +30,20 @@ class Asked(Schema):
     def __init__(self, *, game: Any = None, **settings: Any) -> None:
         super().__init__(**settings)
         self.game = game
+        self.needed = frozenset(name for name, field in self.load_fields.items() if field.required)
+        self.given = {
+            name: field.load_default for name, field in self.load_fields.items() if field.load_default is not missing
+        }
+
+    def read(self, document: Any) -> dict[str, Any]:
+        """Load a document; fields that are not there cost nothing if none of them is needed."""
+        if type(document) is not dict or not self.needed <= document.keys():
+            return dict(self.load(document))
+        return self.defaults() | dict(self.load(document, partial=True))
+
+    def defaults(self) -> dict[str, Any]:
+        """What fields are that are left out."""
+        return {name: value() if callable(value) else value for name, value in self.given.items()}
 
 
 INSTANCES: dict[tuple[type[Asked], str], Asked] = {}
@@ -45,7 +59,7 @@ def load(kind: type[Asked], document: Any, most: int, game: Any = None, place: s
     """The document as the schema reads it; everything that is wrong with it is told at once."""
     reader = schema(kind, game)
     try:
-        loaded: dict[str, Any] = reader.load(document)
+        loaded: dict[str, Any] = reader.read(document)
     except ValidationError as error:
         raise refused(list(complaints(error.messages, reader)), most, place) from None
     return loaded
