@@ -50,13 +50,13 @@ def deck_documents(game: GameT) -> list[dict[str, Any]]:
 
 
 def values_of(option: Any) -> list[Any]:
-    """The values of an option worth playing with: all that are listed, or those beside the default."""
+    """The values of an option worth playing with: all that are listed, or the least and those beside the default."""
     if option.values is not None:
         return list(option.values)
     if option.type == "boolean":
         return [False, True]
-    near = {option.default - 1, option.default + 1, option.default} if type(option.default) is int else {option.default}
     least, most = option.min, option.max
+    near = {option.default - 1, option.default, option.default + 1, least or 0}
     return sorted(n for n in near if (least is None or n >= least) and (most is None or n <= most))
 
 

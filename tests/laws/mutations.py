@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
+from functools import cache
 from math import prod
 from typing import Any
 
@@ -28,7 +29,13 @@ def actors_of(state: Any) -> list[Any]:
 
 def fields_of(kind: Any) -> list[Any]:
     """The parameters of an action type."""
-    info = inspect.type_info(kind.record)
+    return fields_of_record(kind.record)
+
+
+@cache
+def fields_of_record(record: Any) -> list[Any]:
+    """The fields of an action's record but for who acts, looked up once."""
+    info = inspect.type_info(record)
     assert isinstance(info, inspect.StructType)
     return [field for field in info.fields if field.encode_name != "player"]
 
