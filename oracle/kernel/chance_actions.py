@@ -50,7 +50,9 @@ def chance_actions(
     by_chance = Requirement(told_by_chance, (rule,), "not_by_chance", gate=True, text="Chance itself tells it.")
     fits = Requirement(card_could_be_there, (rule,), "impossible_outcome", text="The card could be there.")
     return (
-        ActionType(Chance, (match_is_on, *first, by_chance, asked, *then, possible), tell, propose_outcomes, actor="chance"),
+        ActionType(
+            Chance, (match_is_on, *first, by_chance, asked, *then, possible), tell, propose_outcomes, actor="chance"
+        ),
         ActionType(Reveal, (match_is_on, by_chance, fits), reveal, lambda _table, _seat: (), actor="chance"),
     )
 

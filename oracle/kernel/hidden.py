@@ -108,7 +108,7 @@ def needed_for(table: Table[Any, Any], error: Undetermined) -> HiddenStateNeeded
             for _, other, at in located(state, zone):
                 if other is thing or (thing is not None and thing.id is not UNSET and other.id == thing.id):
                     return HiddenStateNeeded([pointer_to_card(at, zone)])
-    return HiddenStateNeeded([at for at in every_unknown(table)])
+    return HiddenStateNeeded(list(every_unknown(table)))
 
 
 def every_unknown(table: Table[Any, Any]) -> Iterator[str]:

@@ -32,12 +32,16 @@ def next_card(table: Table[Any, Any], seat: int, pile: list[Any], of: str, rule:
     holder, _ = place_of(table, pile)
     player = table.state.players[seat]
     if None not in pile or (holder is not None and player.unseen is not UNSET):
-        cards = Counter(card for card in pile if card is not None) + Counter(player.unseen or () if None in pile else ())
+        cards = Counter(card for card in pile if card is not None)
+        if None in pile:
+            cards += Counter(player.unseen or ())
         return stock(of, seat, cards, rule, unseen=None in pile or is_followed_blind(table, seat))
     return Question(of, seat, candidates(table, holder, seat), rule=rule, unseen=True, blind=len(pile))
 
 
-def stock(of: str, seat: int, cards: Counter[str], rule: str, *, unseen: bool = False, shuffled: bool = False) -> Question:
+def stock(
+    of: str, seat: int, cards: Counter[str], rule: str, *, unseen: bool = False, shuffled: bool = False
+) -> Question:
     """The question which card of a stock comes, each as likely as it is frequent."""
     keys = tuple(sorted(cards))
     return Question(of, seat, keys, tuple(cards[key] for key in keys), rule, unseen, shuffled=shuffled)
@@ -48,8 +52,10 @@ def is_followed_blind(table: Table[Any, Any], seat: int) -> bool:
     players = table.state.players
     if players[seat].unseen is not UNSET:
         return False
-    hides = any(is_unknown(card) for zone in table.game.zones.values() for _, cards in zone.lists(table.state) for card in cards)
-    return hides or any(player.unseen is not UNSET for player in players)
+    if any(player.unseen is not UNSET for player in players):
+        return True
+    zones = table.game.zones.values()
+    return any(is_unknown(card) for zone in zones for _, cards in zone.lists(table.state) for card in cards)
 
 
 def candidates(table: Table[Any, Any], holder: int | None, seat: int) -> tuple[str, ...]:

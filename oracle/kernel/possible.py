@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from .candidates import every
 from .decisions import Action, broken
 from .errors import Undetermined
 from .hidden import in_words
-from .candidates import every
 from .listing import actors
 from .table import Table
 
@@ -48,4 +48,6 @@ def sort(table: Table[Any, Any], requirements: Any, action: Action, found: Possi
         if not broken(requirements, table, action):
             found.certain.append(action)
     except Undetermined as doubt:
-        found.doubtful.append(Doubtful(action=action, depends_on=in_words(doubt.depends_on, table.game.texts, language)))
+        found.doubtful.append(
+            Doubtful(action=action, depends_on=in_words(doubt.depends_on, table.game.texts, language))
+        )

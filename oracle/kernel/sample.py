@@ -44,7 +44,9 @@ class Lot:
 def samples(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None, seed: str, n: int) -> list[Any]:
     """`n` full states; raises `InvalidSetup` where a list is needed or does not fit."""
     if not 1 <= n <= MAX_SAMPLES:
-        raise InvalidSetup([Fault(code="out_of_range", at="/n", message=f"1 to {MAX_SAMPLES} samples; {n} were asked for.")])
+        raise InvalidSetup(
+            [Fault(code="out_of_range", at="/n", message=f"1 to {MAX_SAMPLES} samples; {n} were asked for.")]
+        )
     lots = lots_of(game, view, decks)
     return [deal(game, view, lots, f"{seed}/{i}") for i in range(n)]
 
@@ -95,7 +97,7 @@ def brought(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None) -> lis
     """The cards that each seat is assumed, or known, to have brought."""
     given = list(decks or ())
     if len(given) > len(view.players):
-        raise InvalidSetup([Fault(code="no_such_seat", at="/decks", message=f"Lists for {len(view.players)} seats at most.")])
+        raise InvalidSetup([Fault(code="no_such_seat", at="/decks", message=f"There are {len(view.players)} seats.")])
     given += [None] * (len(view.players) - len(given))
     return [
         game.lists(view, seat) if deck is None else cards_of(game, view, deck, f"/decks/{seat}")
@@ -149,7 +151,9 @@ def deck_needed(seat: int, places: int) -> Fault:
 def does_not_fit(seat: int | None, cards: int, places: int) -> Fault:
     """The fault of a list of another size than the places it has to fill."""
     message = f"{cards} cards of this list are not to be seen, but {places} places hide one."
-    return Fault(code="list_does_not_fit", at=f"/decks/{seat}", message=message, data={"cards": cards, "hidden": places})
+    return Fault(
+        code="list_does_not_fit", at=f"/decks/{seat}", message=message, data={"cards": cards, "hidden": places}
+    )
 
 
 # -- what the view shows ---------------------------------------------------------------------------

@@ -65,7 +65,9 @@ def step(
 
     def run(table: Table[Any, Any], work: Together) -> None:
         pop(table)
-        done(table, [(seat, made.choice) for seat, made in zip(work.seats, work.locked, strict=True) if made is not None])
+        done(
+            table, [(seat, made.choice) for seat, made in zip(work.seats, work.locked, strict=True) if made is not None]
+        )
 
     return Step(frame, run=run, asks=asks)
 
@@ -116,7 +118,9 @@ def fill(game: Game[Any, Any], state: Any, chance: Chance) -> None:
 def some_choice(game: Game[Any, Any], state: Any, seat: int, chance: Chance) -> Any:
     """A choice that the seat could have locked."""
     table = game.table(game.copy(state))
-    actions = [action for action in game.legal_actions(state, seat) if table.moment in game.type_of[type(action)].moments]
+    actions = [
+        action for action in game.legal_actions(state, seat) if table.moment in game.type_of[type(action)].moments
+    ]
     game.type_of[type(actions[0])].does(table, draw(chance, Question("choice", seat, tuple(actions))))
     work = table.state.agenda[-1]
     return work.locked[work.seats.index(seat)].choice

@@ -32,6 +32,16 @@ def held(state: Any, card: str) -> int:
     return next(int(thing.id) for thing in state.players[0].hand if thing.card == card)
 
 
+def by_script(branches: list[Branch[Any]]) -> dict[tuple[Any, ...], Fraction]:
+    """The probabilities by the outcomes that lead there."""
+    return {tuple(branch.scripts[0]): chance for branch, chance in zip(branches, chances(branches), strict=True)}
+
+
+def drawn(branch: Branch[Any]) -> list[str]:
+    """The hand of seat 0."""
+    return [thing.card for thing in branch.state.players[0].hand]
+
+
 def chances(branches: list[Branch[Any]]) -> list[Fraction]:
     """The probabilities, exactly."""
     return [Fraction(branch.probability["numerator"], branch.probability["denominator"]) for branch in branches]
@@ -39,7 +49,9 @@ def chances(branches: list[Branch[Any]]) -> list[Fraction]:
 
 @every_game
 @every_mode
-def test_probabilities_are_fractions_that_sum_to_one_and_forcing_an_outcome_gives_its_state(game: GameT, mode: str) -> None:
+def test_probabilities_are_fractions_that_sum_to_one_and_forcing_an_outcome_gives_its_state(
+    game: GameT, mode: str
+) -> None:
     branched = 0
 
     for moment in islice(with_chance(game, mode), 40 if mode == "manual" else 160):
@@ -88,7 +100,7 @@ def test_a_full_state_ignores_its_seed_but_not_the_order_of_its_deck() -> None:
     [branch] = MAHA.outcomes(first, play(first, "swift-letter")).branches
     [twin] = MAHA.outcomes(other, play(other, "swift-letter")).branches
 
-    assert [thing.card for thing in branch.state.players[0].hand] == [thing.card for thing in twin.state.players[0].hand]
+    assert drawn(branch) == drawn(twin)
     assert branch.open == []
 
 
@@ -114,7 +126,8 @@ def test_a_shuffle_is_no_branch_but_the_cards_seen_after_it_are() -> None:
 
     assert count == 2
     assert tree.kind == "exact"
-    shares = {branch.state.players[0].hand[-1].card: chance for branch, chance in zip(tree.branches, chances(tree.branches), strict=True)}
+    cards = [branch.state.players[0].hand[-1].card for branch in tree.branches]
+    shares = dict(zip(cards, chances(tree.branches), strict=True))
     assert shares == {"forge": Fraction(1, 2), "kodanda": Fraction(1, 4), "rama": Fraction(1, 4)}
     for branch in tree.branches:
         assert branch.open == ["/players/0/deck"]
@@ -130,12 +143,13 @@ def test_asked_on_a_view_draws_come_from_what_is_unseen() -> None:
 
     tree = MAHA.outcomes(view, play(view, "swift-letter"))
 
-    pairs = {tuple(branch.scripts[0]): chance for branch, chance in zip(tree.branches, chances(tree.branches), strict=True)}
+    pairs = by_script(tree.branches)
     assert pairs["forge", "forge"] == Fraction(1, 6)
     assert pairs["rama", "forge"] == Fraction(1, 6)
     assert pairs["kodanda", "rama"] == Fraction(1, 12)
     assert sum(pairs.values()) == 1
-    assert [b.digest for b in MAHA.outcomes(twin, play(twin, "swift-letter")).branches] == [b.digest for b in tree.branches]
+    again = MAHA.outcomes(twin, play(twin, "swift-letter"))
+    assert [branch.digest for branch in again.branches] == [branch.digest for branch in tree.branches]
 
 
 def test_what_the_asking_seat_does_not_see_is_one_outcome() -> None:

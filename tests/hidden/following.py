@@ -52,7 +52,9 @@ class Follower:
     def translate(self, before: Any, action: Any, after: Any) -> dict[str, Any]:
         """The action in own ids; a card from a hidden hand is revealed first."""
         document = msgspec.to_builtins(action)
-        return {name: value if name in ("type", "player") else self.own(before, value) for name, value in document.items()}
+        return {
+            name: value if name in ("type", "player") else self.own(before, value) for name, value in document.items()
+        }
 
     def own(self, before: Any, value: Any) -> Any:
         """A parameter in own ids."""
@@ -81,7 +83,9 @@ class Follower:
 
     # -- chance ------------------------------------------------------------------------------------
 
-    def answer(self, question: Question, event: dict[str, Any], before: Any, events: list[dict[str, Any]]) -> dict[str, Any]:
+    def answer(
+        self, question: Question, event: dict[str, Any], before: Any, events: list[dict[str, Any]]
+    ) -> dict[str, Any]:
         """The outcome as this seat can tell it."""
         told = {"type": "chance", "player": "chance"}
         if question.of == "pick" and event["card"] is not None:
@@ -150,7 +154,9 @@ def begin(game: GameT, state: Any, seat: Any, *, manual: bool) -> Follower:
     return follower
 
 
-def follow_match(game: GameT, document: dict[str, Any], seat: Any, *, manual: bool, steps: int = 2000) -> Iterator[tuple[Any, Follower]]:
+def follow_match(
+    game: GameT, document: dict[str, Any], seat: Any, *, manual: bool, steps: int = 2000
+) -> Iterator[tuple[Any, Follower]]:
     """A random match to its end, and the account of it, step by step."""
     rng = random.Random(f"{game.key}/{document['chance']['seed']}/following")
     state = game.start(document).state

@@ -22,7 +22,7 @@ class Trap(list[Any]):
         message = "the hidden half was read"
         raise AssertionError(message)
 
-    __iter__ = __getitem__ = __len__ = __contains__ = copy = refuse  # type: ignore[assignment]
+    __iter__ = __getitem__ = __len__ = __contains__ = copy = refuse
 
 
 def lists(document: dict[str, Any]) -> list[Any]:
@@ -113,7 +113,7 @@ def test_the_same_seed_gives_the_same_samples_and_each_number_its_own(game: Game
 
 def test_hidden_cards_are_dealt_evenly_over_hand_and_deck() -> None:
     view = MAHA.load({
-        "game": "maha-yodha", "phase": "placement", "active": 0, "turn": 5, "options": {"deck_mode": "custom"}, "next_id": 9,
+        "game": "maha-yodha", "options": {"deck_mode": "custom"}, "next_id": 9,
         "players": [
             {"deck": [None] * 3, "unseen": ["forge", "rama", "vanaras"], "hand": []},
             {"deck": [None] * 3, "hand": [{"card": None}, {"card": None}], "discard": ["raavan"]},

@@ -8,7 +8,7 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.effects.vocabulary import ConditionWord, Parameter, Primitive, Vocabulary
-from oracle.kernel.moves import put, take
+from oracle.kernel.moves import put, take, tell_move
 from oracle.kernel.piles import pick as random_pick
 from oracle.kernel.piles import picked
 from oracle.kernel.rulebook import carries
@@ -66,16 +66,11 @@ def take_steal(table: Maha, frame: Steal, pick: int | None) -> None:
 
 @carries("MY-5.1")
 def steal_card(table: Maha, thief: int, victim: int, thing: Any) -> None:
-    """The card goes to the thief's hand."""
+    """The card goes to the thief's hand; each of the two sees the card, and its id in the own hand only."""
     owner = thief if thing.card is None else owner_of(thing, victim)
     take(table, victim, "hand", thing)
-    base = {"player": victim, "from": "hand", "to": "hand", "to_player": thief, "reason": "steal"}
     now = put(table, thief, "hand", thing.card, owner)
-    if thing.card is None:
-        table.emit("move", "MY-5.1", object=None, now=None, card=None, **base)
-        return
-    secret = ("object", "now", "card")
-    table.tell((0, 1), secret, "move", "MY-5.1", object=thing.id, now=now.id, card=thing.card, **base)
+    tell_move(table, thing, now, (victim, "hand"), (thief, "hand"), reason="steal", rule="MY-5.1")
 
 
 STEPS = (Step(Steal, run=run_steal, asks=ask_steal, takes=take_steal),)
