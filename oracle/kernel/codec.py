@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 @lru_cache(maxsize=16)
-def decoder(state_type: Any) -> Any:
+def decoder(state_type: Hashable) -> Any:
     """The compiled decoder of a state type."""
     return msgspec.json.Decoder(state_type)
 
@@ -89,8 +89,25 @@ def with_objects(game: Game[Any, Any], document: dict[str, Any]) -> dict[str, An
             holders.append((copy_path(document, zone.path), zone))
     for holder, zone in holders:
         if isinstance(holder, dict) and zone.name in holder:
-            holder[zone.name] = as_objects(holder[zone.name], free)
+            cards = holder[zone.name]
+            holder[zone.name] = as_places(cards, zone, free) if zone.slot else as_objects(cards, free)
     return document
+
+
+def as_places(places: Any, zone: Any, free: Iterator[int]) -> Any:
+    """Places written as the card in them, with what the place itself says beside it; `null` is an empty one."""
+    if not isinstance(places, list):
+        return places
+    own = zone.holds.__struct_encode_fields__
+    found = []
+    for item in places:
+        place = {zone.slot: item} if isinstance(item, str) else {} if item is None else item
+        if isinstance(place, dict) and isinstance(place.get(zone.slot), str):
+            thing = {name: value for name, value in place.items() if name in own}
+            rest = {name: value for name, value in place.items() if name not in own}
+            place = {**rest, zone.slot: {"id": next(free), **thing} if "id" not in thing else thing}
+        found.append(place)
+    return found
 
 
 def as_objects(cards: Any, free: Iterator[int]) -> Any:

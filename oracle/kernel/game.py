@@ -232,7 +232,8 @@ class Game(Generic[S, C]):
 
     def card(self, key: str, names: Sequence[str] | None = None) -> C:
         """One card by key; raises `KeyError`."""
-        return sets.cards_of(self, tuple(names or self.default_sets), {})[key]
+        found: C = sets.cards_of(self, tuple(names or self.default_sets), {})[key]
+        return found
 
     def text(self, card: C, language: str = "en") -> str:
         """A card's rules text, written from its data."""

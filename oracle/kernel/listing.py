@@ -103,7 +103,7 @@ def decision(table: Table[Any, Any], language: str) -> Decision | None:
 def default_of(table: Table[Any, Any], waits: Pending) -> dict[str, Any] | None:
     """The action that changes least, as a document."""
     action = table.game.defaults(table, waits)
-    return None if action is None else msgspec.to_builtins(action)  # type: ignore[no-any-return]
+    return None if action is None else msgspec.to_builtins(action)
 
 
 # -- the list --------------------------------------------------------------------------------------

@@ -89,8 +89,8 @@ def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str 
 
 def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """Apply one action in place; raises `IllegalAction` and then has changed nothing."""
-    kind = table.game.type_of.get(type(action))
-    if kind is None or action.player == "chance" or not holds(kind.requirements, table, action):  # type: ignore[arg-type]
+    kind = None if isinstance(action, UnknownAction) else table.game.type_of.get(type(action))
+    if kind is None or action.player == "chance" or not holds(kind.requirements, table, action):
         found = check(table, action, language)
         if found:
             raise IllegalAction(found)

@@ -33,6 +33,12 @@ class Object(Struct, kw_only=True, forbid_unknown_fields=True):
     owner: Seat | UnsetType = UNSET
 
 
+def number_of(thing: Object) -> int:
+    """The id of an object that shows."""
+    assert isinstance(thing.id, int)
+    return thing.id
+
+
 class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
     """A piece of unfinished work on the agenda; the tag is the step's name.
 

@@ -12,7 +12,7 @@ from oracle.kernel.effects.run import effects_of
 from oracle.kernel.hidden import not_known
 from oracle.kernel.moves import put, take
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import Object, ObjectId
+from oracle.kernel.state import Object, ObjectId, number_of
 from oracle.kernel.table import owner_of
 
 from .state import Maha, MahaCard, Placed
@@ -211,12 +211,13 @@ def place(table: Maha, play: Play) -> None:
     card = table.card(thing)
     pay(table, seat, card)
     placed = lay_out(table, play, thing)
+    source = number_of(placed)
     if card.type == "warrior":
         table.state.players[seat].warriors_played += 1
-    frames = effects_of(table, "play", seat, placed.id, card.key, placed.mode)
+    frames = effects_of(table, "play", seat, source, card.key, placed.mode)
     if placed.combined:
         table.emit("combination", "MY-4.5", player=seat, object=placed.id, target=placed.assigned_to)
-        frames += effects_of(table, "assign", seat, placed.id, card.key, slot="combination")
+        frames += effects_of(table, "assign", seat, source, card.key, slot="combination")
     table.push(*frames)
 
 
@@ -249,4 +250,4 @@ def lay_out(table: Maha, play: Play, thing: Object) -> Placed:
 @carries("MY-4.5", otherwise=False)
 def combines(table: Maha, weapon: Placed, bearer: int) -> bool:
     """The Weapon is assigned to its partner, by name (MY-R23)."""
-    return table.find(bearer).card == table.card(weapon).partner
+    return bool(table.find(bearer).card == table.card(weapon).partner)

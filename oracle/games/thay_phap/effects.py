@@ -30,7 +30,7 @@ UNTIL = Parameter("duration")
 
 def own_mage(table: Phap, scope: Any) -> list[Ref]:
     """The mage of the effect's player."""
-    return [{"object": table.state.players[scope.player].mage.id}]  # type: ignore[dict-item]
+    return [{"object": table.state.players[scope.player].mage.id}]
 
 
 def each_mage(table: Phap, _scope: Any) -> list[Ref]:
@@ -275,17 +275,17 @@ def has_hand(table: Phap, _scope: Any, place: Place, value: bool) -> bool:  # no
 
 def converted_before(table: Phap, scope: Any, number: int) -> bool:
     """Whether the seat has converted so many cards this turn."""
-    return table.state.players[scope.player].converted == number
+    return bool(table.state.players[scope.player].converted == number)
 
 
 def died_this_turn(table: Phap, scope: Any, number: int) -> bool:
     """Whether so many own monsters died this turn."""
-    return table.state.players[scope.player].died >= number
+    return bool(table.state.players[scope.player].died >= number)
 
 
 def life_at_most(table: Phap, scope: Any, number: int) -> bool:
     """Whether the own life is that low."""
-    return table.state.players[scope.player].life <= number
+    return bool(table.state.players[scope.player].life <= number)
 
 
 VOCABULARY = Vocabulary(

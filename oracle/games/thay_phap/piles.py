@@ -10,7 +10,7 @@ from oracle.kernel.moves import take
 from oracle.kernel.piles import all_keys, draw, next_card, picked
 from oracle.kernel.piles import pick as random_pick
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import Object
+from oracle.kernel.state import Object, number_of
 
 from .state import DiscardRandom, Draw, Phap
 
@@ -45,7 +45,7 @@ def to_pile(table: Phap, seat: int, zone: str, thing: Any, *, reason: str, rule:
         table.tell((seat,), ("object",), "move", rule, object=thing.id or None, **base)
     else:
         table.emit("move", rule, object=thing.id, **base)
-    return now.id
+    return number_of(now)
 
 
 # -- drawing ---------------------------------------------------------------------------------------

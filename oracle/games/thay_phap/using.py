@@ -191,7 +191,7 @@ def of_hand(kind: str | None = None) -> Any:
 
     def cards(table: Phap, draft: Any) -> list[int]:
         hand = [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
-        return [thing.id for thing in hand if kind is None or table.card(thing).type == kind]  # type: ignore[misc]
+        return [thing.id for thing in hand if kind is None or table.card(thing).type == kind]
 
     return cards
 
