@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import oracle
 from oracle.scenarios import load
 
 FOLDER = Path(__file__).parent / "scenarios"
-COUNTS = {"maha-yodha": {"clauses": 86, "conventions": 7, "rulings": 71, "options": 9}}
+COUNTS = {"maha-yodha": {"clauses": 86, "conventions": 7, "deck checks": 10, "rulings": 71, "options": 9}}
 CARDS = {"maha-yodha": {"cards": 33, "aditya": 30, "asura": 30}}
 
 
@@ -26,10 +27,12 @@ def cited(game: oracle.Game[Any, Any]) -> Counter[str]:
 def test_a_rulebook_holds_every_clause_ruling_and_option(key: str) -> None:
     rulebook = oracle.game(key).rulebook
     conventions = [clause for clause in rulebook.clauses.values() if clause.kind == "convention"]
+    checks = [clause for clause in rulebook.clauses.values() if re.fullmatch(r"\w+-[DW]\d+", clause.id)]
 
     assert COUNTS[key] == {
-        "clauses": len(rulebook.clauses) - len(conventions),
+        "clauses": len(rulebook.clauses) - len(conventions) - len(checks),
         "conventions": len(conventions),
+        "deck checks": len(checks),
         "rulings": len(rulebook.rulings),
         "options": len(rulebook.options),
     }
