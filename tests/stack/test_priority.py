@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.stack.game import ON_THE_GROUND
 from tests.stack.walks import Match, position
 
 EMPTY: dict[str, Any] = {"hand": []}
@@ -212,3 +213,38 @@ def test_the_match_ends_in_the_middle_of_a_stack_and_the_rest_is_not_done() -> N
     assert match.told == [("resolve", "jolt")]
     assert match.stack == ["lesson", "jolt"]
     assert match.game.decision(match.state) is None
+
+
+def test_what_others_are_declaring_is_opened_again_when_a_seat_leaves() -> None:
+    match = position({"hand": ["volley"]}, {}, {"field": ["imp"]})
+    before = match.game.encode(match.state)
+    match.play(0, "volley").act("concede", 2)
+
+    assert match.state.agenda == []
+    assert match.word == (0, "priority")
+    assert match.hand(0, "volley") != 999
+    assert match.game.encode(match.state) != before
+
+
+# -- acts beside the stack ---------------------------------------------------------------------------
+
+
+def test_an_act_beside_the_stack_keeps_the_word_and_starts_the_passes_anew() -> None:
+    match = position({}, {}, priority={"holder": 0, "passes": 1}).act("stoke", 0)
+
+    assert (match.word, match.state.priority.passes, match.lives) == ((0, "priority"), 0, [9, 8])
+    assert match.refused("stoke", 1) == ["not_your_priority", "not_your_main"]
+
+
+def test_an_act_beside_the_stack_leaves_the_main_decision_where_no_window_is_open() -> None:
+    match = position({}, {}, flow="round").act("stoke", 0)
+
+    assert (match.word, match.state.priority.holder, match.state.agenda) == ((0, "main"), None, [])
+
+
+def test_a_window_that_stands_on_the_ground_needs_no_frame() -> None:
+    match = position({"hand": ["jolt"]}, {"hand": ["jolt"]}, flow="round", game=ON_THE_GROUND).play(0, "jolt")
+
+    assert (match.word, match.state.agenda) == ((0, "priority"), [])
+    match.pass_by(0).play(1, "jolt").pass_by(0, 1).pass_by(0, 1)
+    assert (match.word, match.state.agenda, match.lives) == ((0, "main"), [], [7, 7])

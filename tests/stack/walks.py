@@ -10,7 +10,16 @@ from tests.laws.matches import Moment, setup, walk
 from tests.stack.game import KINDLING, VARIANTS
 
 FLOWS = ("whole", "single", "round")
-NAMES = ("as it is", "confirming", "by age", "at once", "at once, nested", "never fizzles", "passes idle seats")
+NAMES = (
+    "as it is",
+    "confirming",
+    "by age",
+    "at once",
+    "at once, nested",
+    "never fizzles",
+    "on the ground",
+    "passes idle seats",
+)
 
 
 def named(game: Any) -> str:

@@ -6,15 +6,17 @@ from typing import Any
 
 from ..effects.ability import Do
 from ..table import Table
+from .declaring import plan_of
 from .entries import take_off
 from .priority import begin, current, set_holder, top
-from .records import Declare, Entry, RunTriggers
+from .records import Declare, Entry, OpenWindow, Priority, RunTriggers
 
 
 def withdraw(table: Table[Any, Any], seat: int) -> list[Entry]:
-    """Take a seat's entries, triggers and unfinished declarations away; returns the entries.
+    """Take a seat's entries, triggers and unfinished work away; returns the entries.
 
-    Their cards are the game's to put where they belong. Call `start_anew` once the seat is out.
+    What the others were declaring rested on a table that has changed: it is opened again. The cards
+    of the entries are the game's to put where they belong. Call `start_anew` once the seat is out.
     """
     state = table.state
     gone = [entry for entry in state.stack if entry.controller == seat]
@@ -24,8 +26,22 @@ def withdraw(table: Table[Any, Any], seat: int) -> list[Entry]:
     for frame in state.agenda:
         if isinstance(frame, RunTriggers):
             frame.batch = [trigger for trigger in frame.batch if trigger.player != seat]
+        elif isinstance(frame, OpenWindow) and frame.outer.holder == seat:
+            frame.outer = Priority()
     state.agenda[:] = [frame for frame in state.agenda if not belongs_to(frame, seat)]
+    reopen_declarations(table)
     return gone
+
+
+def reopen_declarations(table: Table[Any, Any]) -> None:
+    """What others are declaring is taken back; where it cannot be, all but what chance drew is chosen again."""
+    agenda = table.state.agenda
+    agenda[:] = [frame for frame in agenda if not isinstance(frame, Declare) or frame.locked]
+    for frame in agenda:
+        if isinstance(frame, Declare):
+            drawn = {(slot.name, slot.of) for slot in plan_of(table, frame) if slot.question is not None}
+            frame.picks = [picked for picked in frame.picks if (picked.slot, picked.of) in drawn]
+            frame.ended = []
 
 
 def belongs_to(frame: Any, seat: int) -> bool:

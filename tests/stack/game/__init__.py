@@ -75,8 +75,14 @@ BY_AGE = with_stack(triggers=Triggers(order="age", rule="KD-4.5"))
 AT_ONCE = with_stack(triggers=Triggers(order="age", on_stack=False, rule="KD-4.5"))
 AT_ONCE_NEXT = with_stack(triggers=Triggers(order="age", on_stack=False, caused="next", rule="KD-4.5"))
 NEVER_FIZZLES = with_stack(fizzles=False)
+ON_THE_GROUND = with_stack(
+    on_entry=None,
+    ground=lambda table: (
+        ("answers" if table.state.stack else None) if table.state.options.flow == "round" else str(table.state.phase)
+    ),
+)
 PASSING = with_stack(passes_idle=lambda _table: True)
-VARIANTS = (KINDLING, CONFIRMING, BY_AGE, AT_ONCE, AT_ONCE_NEXT, NEVER_FIZZLES, PASSING)
+VARIANTS = (KINDLING, CONFIRMING, BY_AGE, AT_ONCE, AT_ONCE_NEXT, NEVER_FIZZLES, ON_THE_GROUND, PASSING)
 
 __all__ = [
     "AT_ONCE",
@@ -85,6 +91,7 @@ __all__ = [
     "CONFIRMING",
     "KINDLING",
     "NEVER_FIZZLES",
+    "ON_THE_GROUND",
     "PASSING",
     "STACK",
     "VARIANTS",

@@ -11,6 +11,7 @@ from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
 from oracle.kernel.gates import match_is_on, objects_exist
 from oracle.kernel.stack.actions import cancel_action, confirm_action, least, pass_action
 from oracle.kernel.stack.declaring import accepts, declare, good_picks, open_slot, picked
+from oracle.kernel.stack.entries import act_was_done
 from oracle.kernel.stack.priority import pending as priority_pending
 from oracle.kernel.stack.records import Declare, Pick
 from oracle.kernel.stack.requirements import (
@@ -43,6 +44,10 @@ class Activate(Action, tag="activate", kw_only=True, frozen=True):
 
 class EndStep(Action, tag="end_step", kw_only=True, frozen=True):
     """Close the phase: the others get a last word."""
+
+
+class Stoke(Action, tag="stoke", kw_only=True, frozen=True):
+    """Burn mana for life, beside the stack."""
 
 
 still_on = match_is_on()
@@ -190,6 +195,27 @@ def use_targets(table: Kindling, draft: Any) -> list[Any]:
     return targets_for(table, used(table, draft)) if imp_is_ready.test(table, draft) is True else [UNSET]
 
 
+@requires("KD-3.8", code="not_your_main")
+def main_is_own(table: Kindling, action: Stoke) -> Kept:
+    """It is the own main phase."""
+    return table.state.active == action.player and table.state.phase == "main"
+
+
+@requires("KD-3.8", code="nothing_to_burn")
+def mana_is_left(table: Kindling, action: Stoke) -> Kept:
+    """Some mana is left."""
+    return table.state.players[int(action.player)].mana > 0
+
+
+def stoke(table: Kindling, action: Stoke) -> None:
+    player = table.state.players[int(action.player)]
+    player.mana -= 1
+    player.life += 1
+    table.emit("pay", "KD-3.8", player=action.player, what="mana", amount=1, left=player.mana)
+    table.emit("life", "KD-3.8", player=action.player, amount=1, left=player.life)
+    act_was_done(table)
+
+
 def concede(table: Kindling, action: Action) -> None:
     leave(table, [int(action.player)])
 
@@ -235,6 +261,9 @@ ACTIONS = (
     confirm_action((*GATES, declaration_is_own("KD-3.5")), ("KD-3.5",), frozenset({"declare"})),
     cancel_action((*GATES, declaration_is_own("KD-3.6")), ("KD-3.6",), frozenset({"declare"})),
     pass_action(*GATES, holds_priority("KD-2.3")),
+    ActionType(
+        Stoke, (*GATES, word_is_own, main_is_own, stack_is_empty("KD-3.8"), mana_is_left), stoke, moments=WORD
+    ),
     ActionType(EndStep, (*GATES, phase_is_own), end_step, moments=frozenset({"main"})),
     ActionType(Concede, (still_on, still_in), concede, aside=True),
 )  # fmt: skip
