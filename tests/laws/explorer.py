@@ -12,11 +12,11 @@ import msgspec
 import oracle
 from oracle.kernel.agreement import AnswerDraw, Concede
 from oracle.kernel.hidden import is_unknown
-from tests.laws.matches import GameT, Moment, setup, starts, variants
+from tests.laws.matches import GameT, Moment, setup, starts, values_of, variants
 from tests.laws.mutations import LEFT_OUT, domain, fields_of, mutations
 
 STEPS = 300
-TRIES = 4
+TRIES = 3
 
 
 def wanted(game: GameT) -> set[tuple[str, str]]:
@@ -127,22 +127,17 @@ class Explorer:
         decision = self.game.decision(state)
         if not missing or decision is None:
             return
-        for kind in self.game.actions:
-            if missing & {requirement.code for requirement in kind.requirements}:
-                for _ in range(TRIES):
-                    said = {f.encode_name: self.rng.choice(domain(self.game, state, kind, f) or [LEFT_OUT]) for f in fields_of(kind)}
-                    named = {name: value for name, value in said.items() if value is not LEFT_OUT}
-                    yield {"type": kind.name, "player": decision.player, **named}
+        kinds = [kind for kind in self.game.actions if missing & {requirement.code for requirement in kind.requirements}]
+        for kind in self.rng.choices(kinds, k=TRIES) if kinds else []:
+            said = {f.encode_name: self.rng.choice(domain(self.game, state, kind, f) or [LEFT_OUT]) for f in fields_of(kind)}
+            named = {name: value for name, value in said.items() if value is not LEFT_OUT}
+            yield {"type": kind.name, "player": decision.player, **named}
 
     def moments(self, number: int) -> Iterator[Moment]:
         """One match: options, decks and chance by its number; every third one is followed from one seat's view."""
         game = self.game
-        options = variants(game)[number % len(variants(game))]
         mode = "manual" if number % 3 else "seeded"
-        try:
-            begun = game.start(self.setup(number, mode, options))
-        except LookupError:
-            return
+        begun = game.start(self.setup(number, mode))
         state = begun.state
         self.count({("event", event["type"]) for event in begun.events})
         followed = number % 3 == 2
@@ -159,9 +154,23 @@ class Explorer:
             if state.result is not None:
                 self.count({("code", v.code) for v in game.check(state, action)})
 
-    def setup(self, number: int, mode: str, options: dict[str, Any]) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
+        """Options that are often other than the default where there are few values, and now and then elsewhere."""
+        mixed = {}
+        for name, option in self.game.rulebook.options.items():
+            if self.rng.random() < (0.1 if option.type == "integer" else 0.4):
+                mixed[name] = self.rng.choice(values_of(option))
+        return mixed
+
+    def setup(self, number: int, mode: str) -> dict[str, Any]:
         """A setup by number; every other one has as few cards as it can, where the options let it."""
-        whole = setup(self.game, f"explore-{number}", mode, options)
+        for _ in range(20):
+            options = self.options()
+            try:
+                whole = setup(self.game, f"explore-{number}", mode, options)
+                break
+            except LookupError:
+                continue
         if number % 4 in (1, 2):
             for more in variants(self.game):
                 thinned = {**whole, "options": {**options, **more}, "players": [thin(chair, 6, self.rng) for chair in whole["players"]]}
