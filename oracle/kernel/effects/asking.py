@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.decisions import Pending
+from oracle.kernel.state import Frame
 from oracle.kernel.table import Table
 
 from .ability import Ask, AskSecretly, Do, Each, Point, Repeat
@@ -22,9 +23,16 @@ def point_of(table: Table[Any, Any], frame: Ask) -> Point:
     return found
 
 
+def ability_below(table: Table[Any, Any], frame: Frame) -> Do:
+    """The ability's frame that waits below this one; between them lies what settles after its step."""
+    agenda = table.state.agenda
+    at = next(i for i in range(len(agenda) - 1, -1, -1) if agenda[i] is frame)
+    return next(other for other in reversed(agenda[:at]) if isinstance(other, Do))
+
+
 def picks_left(table: Table[Any, Any], frame: Ask, point: Point) -> list[Any]:
     """What can still be picked now. A card of a pile can be picked as often as it is there."""
-    left = list(point.picks(table, table.state.agenda[-2]))
+    left = list(point.picks(table, ability_below(table, frame)))
     if point.what == "search":
         return left
     return [pick for pick in left if pick not in frame.chosen]
@@ -96,8 +104,8 @@ def take(table: Table[Any, Any], frame: Ask, pick: Any) -> None:
 def bind(table: Table[Any, Any], frame: Ask) -> None:
     """Give the ability's frame what was chosen."""
     point = point_of(table, frame)
+    below: Any = ability_below(table, frame)
     pop(table)
-    below: Any = table.state.agenda[-1]
     below.bound = {**below.bound, point.name: [point.refers(pick) for pick in frame.chosen]}
     if point.secret:
         below.hidden = [*below.hidden, point.name]

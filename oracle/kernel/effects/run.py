@@ -40,8 +40,11 @@ def run_do(table: Table[Any, Any], frame: Do) -> None:
 def end(table: Table[Any, Any], frame: Do) -> None:
     """The steps are done; what a branch found out is known to the steps behind it."""
     pop(table)
-    below = table.state.agenda[-1] if table.state.agenda else None
-    if frame.block and isinstance(below, Do) and (below.card, below.ability) == (frame.card, frame.ability):
+    if not frame.block:
+        return
+    settles = None if table.game.settles is None else type(table.game.settles())
+    below = next((other for other in reversed(table.state.agenda) if type(other) is not settles), None)
+    if isinstance(below, Do) and (below.card, below.ability) == (frame.card, frame.ability):
         below.that = frame.that
 
 
