@@ -95,9 +95,22 @@ def needed(table: Table[Any, Any], cards: list[Any], *, first: bool = False) -> 
     seat, zone = place_of(table, cards)
     left = sum(map(is_unknown, cards))
     sent = table.state if table.sent is None else table.sent
-    found = [at for holder, thing, at in located(sent, zone) if holder == seat and is_unknown(thing)]
-    found = found[max(0, len(found) - left) :]
-    return HiddenStateNeeded([pointer_to_card(at, zone) for at in (found[:1] if first else found)])
+    found = unknown_in(sent, zone, seat)
+    if left > len(found):
+        others = (other for other in table.game.zones.values() if other is not zone)
+        found += [at for other in others for at in unknown_in(sent, other, seat)]
+    else:
+        found = found[-left:]
+    return HiddenStateNeeded(found[:1] if first else found)
+
+
+def unknown_in(state: Any, zone: Zone, seat: int | None) -> list[str]:
+    """The pointers of the cards of a seat's zone that are not known."""
+    return [
+        pointer_to_card(at, zone)
+        for holder, thing, at in located(state, zone)
+        if holder == seat and is_unknown(thing)
+    ]  # fmt: skip
 
 
 def needed_for(table: Table[Any, Any], error: Undetermined) -> HiddenStateNeeded:

@@ -19,7 +19,7 @@ from msgspec import UNSET
 from . import start, together
 from .cards import unknown_card
 from .chance import shuffled
-from .errors import Fault, HiddenStateNeeded, InvalidSetup
+from .errors import Fault, InvalidSetup
 from .hidden import is_unknown, located
 from .state import Chance
 
@@ -280,7 +280,8 @@ def known(zone: Any, entry: Any, card: str, ids: Iterator[int]) -> Any:
     if thing.id is UNSET:
         thing.id = next(ids, UNSET)
         if thing.id is UNSET:
-            raise HiddenStateNeeded(["/next_id"])
+            message = "The ids below next_id are too few for the cards that are held unknown."
+            raise InvalidSetup([Fault(code="next_id_too_low", at="/state/next_id", message=message)])
     return thing
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-import oracle
 from oracle.kernel.chance import Question
 from tests.laws.matches import GameT, pick
 
@@ -30,13 +29,17 @@ class Follower:
 
     def follow(self, before: Any, action: Any, after: Any, events: list[dict[str, Any]]) -> None:
         """Do what was done at the table, told by what this seat could see of it."""
-        seen = self.game.events_for(events, self.seat)
         self.act(self.translate(before, action, after))
-        news = outcomes(seen)
-        while (question := self.question()) is not None:
-            self.act(self.answer(question, next(news), before, events))
+        self.hear(self.game.events_for(events, self.seat), before, events)
         self.recognise(after)
         self.learn(after)
+
+    def hear(self, seen: list[dict[str, Any]], before: Any = None, events: list[dict[str, Any]] | None = None) -> None:
+        """Tell what chance brought, as long as it is asked for."""
+        news = iter(seen)
+        while (question := self.question()) is not None:
+            event = next(event for event in news if tells(event, question))
+            self.act(self.answer(question, event, before, events or []))
 
     def question(self) -> Question | None:
         """The outcome of chance that is waited for."""
@@ -136,12 +139,15 @@ def picks(event: dict[str, Any], seen: dict[str, Any]) -> bool:
     return event.get("object") is not None and all(event.get(name) == seen.get(name) for name in same)
 
 
-def outcomes(events: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The events that tell outcomes of chance, in order."""
-    for event in events:
-        by_chance = event["type"] == "move" and event.get("reason") in ("steal", "discard", "mill", "exile")
-        if event["type"] in ("draw", "chance") or by_chance:
-            yield event
+def tells(event: dict[str, Any], question: Question) -> bool:
+    """Whether an event tells the outcome of such a question."""
+    if question.of == "draw":
+        return bool(event["type"] == "draw")
+    if question.of == "pick":
+        return bool(event["type"] == "move" and event["from"] == "hand" and event["rule"] == question.rule)
+    if question.of in ("mill", "exile"):
+        return bool(event["type"] == "move" and event["from"] == "deck")
+    return bool(event["type"] == "chance")
 
 
 def begin(game: GameT, state: Any, seat: Any, *, manual: bool) -> Follower:
@@ -208,6 +214,3 @@ def decision_of(game: GameT, state: Any, ids: dict[int, int]) -> Any:
     """The decision, with ids translated."""
     made = game.decision(state)
     return None if made is None else renamed(msgspec.to_builtins(made), ids)
-
-
-__all__ = ["Follower", "account", "begin", "decision_of", "follow_match", "options_of", "oracle", "renamed"]

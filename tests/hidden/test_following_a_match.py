@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.hidden.following import account, decision_of, follow_match, options_of
+from oracle.kernel.state import Viewer
+from tests.hidden.following import Follower, account, decision_of, follow_match, options_of
 from tests.laws.matches import GameT, every_game, setup
 
-SEEDS = range(3)
+SEEDS = range(4)
+WATCHED = 3
 
 
 @every_game
@@ -13,7 +17,7 @@ SEEDS = range(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_match_is_followed_to_its_end_with_one_hand_known(game: GameT, seed: int, *, manual: bool) -> None:
     document = setup(game, f"follow-{seed}")
-    seat = seed % len(document["players"])
+    seat: Viewer = "spectator" if seed == WATCHED else seed % len(document["players"])
     told: set[str] = set()
     state = None
 
@@ -21,9 +25,32 @@ def test_a_match_is_followed_to_its_end_with_one_hand_known(game: GameT, seed: i
         same = {number: number for number in follower.ids.values()}
         assert account(game, follower.state, seat, same) == account(game, state, seat, follower.ids)
         assert decision_of(game, follower.state, same) == decision_of(game, state, follower.ids)
-        assert options_of(game, follower.state, seat, same) == options_of(game, state, seat, follower.ids)
+        if seat != "spectator":
+            assert options_of(game, follower.state, seat, same) == options_of(game, state, seat, follower.ids)
         told |= {*follower.told}
 
     assert state is not None
     assert state.result is not None
     assert told >= {"chance", "reveal"}
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(2))
+def test_a_match_is_followed_from_a_start_at_the_table(game: GameT, seed: int) -> None:
+    document = setup(game, f"table-{seed}")
+    script = opening(game, document)
+    begun = game.view(game.start({**document, "chance": {"mode": "manual"}}).state, 0)
+
+    follower = Follower(game, 0, begun)
+    follower.hear(script)
+    state = game.start(document).state
+
+    follower.recognise(state)
+    same = {number: number for number in follower.ids.values()}
+    assert account(game, follower.state, 0, same) == account(game, state, 0, follower.ids)
+    assert follower.told
+
+
+def opening(game: GameT, document: dict[str, Any]) -> list[dict[str, Any]]:
+    """What seat 0 sees happen when the match begins."""
+    return game.events_for(game.start(document).events, 0)
