@@ -124,14 +124,17 @@ def offered_picks(table: Table[Any, Any], draft: Any) -> tuple[Any, ...]:
 
 
 def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
-    """What the button says: the card, or the pick itself."""
+    """What the button says: the card, what the alternative does, or the pick itself."""
     number = action.pick.get("object") if isinstance(action.pick, dict) else action.pick
     thing = table.find(number) if isinstance(number, int) else None
-    return "choose", {
-        "pick": table.name(thing)
-        if thing is not None and thing.card
-        else CardName(str(msgspec.to_builtins(action.pick)))
-    }
+    if thing is not None and thing.card:
+        return "choose", {"pick": table.name(thing)}
+    pending = choice(table)
+    says = pending.facts.get("says", {}) if pending is not None else {}
+    if isinstance(action.pick, str) and action.pick in says:
+        steps = says[action.pick]
+        return "choose", {"pick": lambda language: table.game.steps_text(steps, language)}
+    return "choose", {"pick": CardName(str(msgspec.to_builtins(action.pick)))}
 
 
 def choose(table: Table[Any, Any], action: Choose) -> None:

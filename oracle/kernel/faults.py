@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from .cards import unknown_card
 from .effects.lasting import compile_select
+from .effects.soundness import frame_faults
 from .errors import Fault, Undetermined
 from .hidden import is_unknown, located
 
@@ -25,7 +26,8 @@ def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
         *seat_faults(game, state),
         *object_faults(game, state, cards),
         *unseen_faults(game, state, cards),
-        *effect_faults(game, state),
+        *effect_faults(game, state, cards),
+        *frame_faults(state, cards),
     ]
     if found:
         return found
@@ -73,7 +75,12 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
             if zone.holds is None:
                 continue
             if thing.owner is not UNSET and thing.owner >= len(state.players):
-                yield Fault(code="no_such_seat", at=f"{at}/owner", message=f"There is no seat {thing.owner}.", data={"seat": thing.owner})
+                yield Fault(
+                    code="no_such_seat",
+                    at=f"{at}/owner",
+                    message=f"There is no seat {thing.owner}.",
+                    data={"seat": thing.owner},
+                )
             if thing.id is UNSET:
                 if key is not None and not (seat is not None and zone.seen == "owner"):
                     yield Fault(code="missing", at=f"{at}/id", message="An object that shows has an id.")
@@ -89,12 +96,16 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
         yield Fault(code="next_id_used", at="/next_id", message=message, data={"next_id": state.next_id})
 
 
-def effect_faults(game: Game[Any, Any], state: Any) -> Iterator[Fault]:
-    """Selectors of continuing effects that the card language does not know."""
+def effect_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:
+    """Continuing effects of unknown cards, and selectors that the card language does not know."""
     for i, effect in enumerate(state.effects):
+        if effect.card not in cards:
+            yield unknown_card(f"/effects/{i}/card", effect.card)
         if effect.select is not UNSET:
             for fault in compile_select(game.vocabulary, effect.select)[1]:
-                yield Fault(code=fault.code, at=f"/effects/{i}/select{fault.at}", message=fault.message, data=fault.data)
+                yield Fault(
+                    code=fault.code, at=f"/effects/{i}/select{fault.at}", message=fault.message, data=fault.data
+                )
 
 
 def unseen_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:
@@ -109,7 +120,9 @@ def unseen_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
         least, most = count_unknown(game, player)
         if not least <= len(player.unseen) <= most:
             message = f"{least} own cards are hidden from this seat; here are {len(player.unseen)}."
-            yield Fault(code="unseen_count", at=at, message=message, data={"hidden": least, "unseen": len(player.unseen)})
+            yield Fault(
+                code="unseen_count", at=at, message=message, data={"hidden": least, "unseen": len(player.unseen)}
+            )
 
 
 def count_unknown(game: Game[Any, Any], player: Any) -> tuple[int, int]:

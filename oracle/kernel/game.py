@@ -243,6 +243,10 @@ class Game(Generic[S, C]):
         """What one alternative of a card does."""
         return Writer(self, language, {}).mode(card, mode)
 
+    def steps_text(self, steps: Sequence[Any], language: str = "en") -> str:
+        """What some steps of an effect do."""
+        return Writer(self, language, {c.key: c for c in self.cards()}).steps(steps)
+
     def check_cards(
         self, given: Any, language: str | None = None, syntax: lint.Syntax | None = None
     ) -> lint.CardsReport:

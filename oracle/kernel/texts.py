@@ -29,8 +29,8 @@ class Template(Formatter):
         if "|" in format_spec:
             one, many = format_spec.split("|", 1)
             return f"{value} {one if value == 1 else many}"
-        if format_spec == "+" and isinstance(value, int):
-            return f"{value:+d}"
+        if format_spec == "+":
+            return f"{value:+d}" if isinstance(value, int) else f"+{value}"
         return str(value)
 
 

@@ -299,6 +299,8 @@ VOCABULARY = Vocabulary(
         "turn_end": ("TP-R71",),
     },
     stats={"attack": ("TP-10.4",), "spell_damage": ("TP-2.3",), "convert_yield": ("TP-3.9",)},
+    seat_stats=("spell_damage", "convert_yield"),
+    requirements=("requires",),
     filters={"has_hand": Filter(has_hand, kind="flag")},
     conditions={
         "converted_before": ConditionWord(converted_before),

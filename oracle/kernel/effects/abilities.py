@@ -173,6 +173,9 @@ def compile_when(parser: Parser, value: Any, at: str, words: tuple[str, ...], ev
         raise parser.missing(at, "event", "when")
     event = parser.word(document["event"], pointer(at, "event"), events, "event")
     subject = compile_subject(parser, document.get("subject", "self"), pointer(at, "subject"))
+    if not subject.own and event not in (*parser.vocabulary.watched, *parser.vocabulary.replaces):
+        message = f"Only a card's own {event} can be spoken of: subject is self."
+        raise parser.refuse("not_watched", pointer(at, "subject"), message)
     if not subject.own:
         parser.bound.add("subject")
     return {"event": event, "subject": subject}
@@ -253,19 +256,22 @@ def compile_static(parser: Parser, document: dict[str, Any], at: str) -> dict[st
         parts["select"] = compile_selector(parser, select, place, chosen=True)
     if "modify" not in document and "grant" not in document:
         parser.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
-    parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify")))
+    if of_seat and "grant" in document:
+        parser.fault("not_here", pointer(at, "grant"), "Keywords are granted to objects; a player has none.")
+    stats = parser.vocabulary.seat_stats if of_seat else parser.vocabulary.object_stats
+    parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify"), stats))
     parts["grants"] = compile_grants(parser, document.get("grant", []), pointer(at, "grant"))
     return parts
 
 
-def compile_modify(parser: Parser, value: Any, at: str) -> dict[str, Any]:
+def compile_modify(parser: Parser, value: Any, at: str, stats: tuple[str, ...]) -> dict[str, Any]:
     """What is added to which stats, and under which numbers of the game's own."""
     modify: dict[str, Any] = {}
     qualified: dict[str, dict[str, int]] = {}
-    for name, amount in parser.record(value, at, parser.vocabulary.stats).items():
+    for name, amount in parser.record(value, at, stats).items():
         place = pointer(at, name)
         words = parser.vocabulary.qualifiers.get(name)
-        if name not in parser.vocabulary.stats:
+        if name not in stats:
             continue
         if words and isinstance(amount, dict) and "amount" in amount:
             parser.record(amount, place, ("amount", *words))
@@ -372,7 +378,7 @@ def compile_modes(parser: Parser, modes: dict[str, Any], at: str) -> int:
     parser.sure = False
     blocks: dict[Any, int | None] = {key: parser.block(value, pointer(at, key)) for key, value in modes.items()}
     keys = list(blocks)
-    name, (ask,) = asked(parser, "mode", lambda _table, _scope: keys)
+    name, (ask,) = asked(parser, "mode", lambda _table, _scope: keys, says=modes)
 
     def run(table: Any, frame: Do) -> None:
         if frame.mode in blocks:

@@ -111,7 +111,8 @@ class Point:
     """Something that is asked while an ability resolves: who decides, what can be picked, how many.
 
     `what` is the word of the language (`choose`, `mode`, `may`, `pay`, `search`, `coin`, `die`);
-    the picks are bound under `name` as `refers` makes them. `by_chance` lets chance pick.
+    the picks are bound under `name` as `refers` makes them. `by_chance` lets chance pick; `says`
+    are the steps behind each pick, for its label.
     """
 
     what: str
@@ -123,7 +124,7 @@ class Point:
     refers: Callable[[Any], Any] = lambda pick: pick
     secret: bool = False
     by_chance: bool = False
-    ends: Callable[[Table[Any, Any], Any], None] | None = None
+    says: Mapping[Any, Any] = field(default_factory=dict)
 
 
 class Run(Protocol):

@@ -53,7 +53,7 @@ def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
         return None
     word = table.game.vocabulary.decisions.get(point.what, point.what)
     return Pending(
-        frame.player, word, rule, f"ask_{point.what}", source=frame.source,
+        frame.player, word, rule, f"ask_{point.what}", {"says": point.says, "card": frame.card}, source=frame.source,
         min=least, max=most, chosen=tuple(frame.chosen), picks=tuple(picks), secret=point.secret,
     )  # fmt: skip
 

@@ -105,7 +105,7 @@ def compile_choose_one(parser: Parser, value: Any, at: str) -> list[Run]:
         key: compile_branch(parser, steps, pointer(at, key if named else int(key) - 1)) for key, steps in items
     }
     keys = list(blocks)
-    name, runs = asked(parser, "mode", lambda _table, _scope: keys)
+    name, runs = asked(parser, "mode", lambda _table, _scope: keys, says=dict(items))
     return [*runs, choose_branch(name, blocks)]
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.json import Encoder
 
-from ..errors import Fault
-from ..state import Effect
-from ..table import Place, Table
+from oracle.kernel.errors import Fault
+from oracle.kernel.state import Effect
+from oracle.kernel.table import Place, Table
+
 from .ability import Ability, Ref, Scope, Seats, Selector, Side
 from .selectors import compile_seats, compile_selector
 
@@ -155,8 +156,9 @@ def chosen_by(table: Table[Any, Any], select: Any) -> Selector | Seats:
     if found is None:
         if len(SELECTORS) >= CACHE:
             SELECTORS.pop(next(iter(SELECTORS)))
-        found = SELECTORS[key] = compile_select(table.game.vocabulary, select)[0]
+        found = compile_select(table.game.vocabulary, select)[0]
         assert found is not None, "what a state selects was checked as it was read"
+        SELECTORS[key] = found
     return found
 
 
@@ -177,7 +179,7 @@ SELECTORS: dict[tuple[str, bytes], Selector | Seats] = {}
 CACHE = 256
 
 
-def add_effect(
+def add_effect(  # noqa: PLR0913 - the fields of a continuing effect
     table: Table[Any, Any],
     scope: Scope,
     target: Ref | None,
@@ -235,8 +237,10 @@ def is_gone(table: Table[Any, Any], effect: Effect) -> bool:
 
 
 def drop(table: Table[Any, Any], ended: Iterable[Effect], rule: str | None) -> None:
-    """Take effects off and tell it."""
+    """Take effects off and tell it; the count of an ability's uses ends in silence."""
     for effect in ended:
         table.state.effects = [other for other in table.state.effects if other is not effect]
-        target = None if effect.target is None else {"object": effect.target}
-        table.emit("expire", rule, effect=effect.id, target=target, change=effect.change, until=effect.until)
+        if "used" not in effect.change:
+            target = None if effect.target is None else {"object": effect.target}
+            told = {"effect": effect.id, "target": target, "change": effect.change, "until": effect.until}
+            table.emit("expire", rule, **told)

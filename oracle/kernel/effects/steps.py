@@ -139,16 +139,12 @@ def constant(value: Any) -> Argument:
 def compile_argument(parser: Parser, parameter: Parameter, value: Any, at: str) -> Argument:
     """One argument, by its parameter's kind."""
     kind, words, least = parameter.kind, parameter.words, parameter.least
-    if kind == "amount":
-        return parser.amount(value, at, least)
-    if kind == "target":
-        return compile_reference(parser, value, at)
-    if kind == "select":
-        return constant(compile_lasting(parser, value, at))
+    if kind in ("amount", "target"):
+        return parser.amount(value, at, least) if kind == "amount" else compile_reference(parser, value, at)
+    if kind in ("select", "duration"):
+        return constant(COMPILERS[kind](parser, value, at))
     if kind == "number" and least is not None:
         return constant(parser.number(value, at, least))
-    if kind == "duration":
-        return constant(compile_duration(parser, value, at))
     if kind in ("keyword", "seat"):
         known = tuple(parser.vocabulary.keywords) if kind == "keyword" else words or SEATS
         return constant(parser.word(value, at, known, kind))
@@ -186,3 +182,6 @@ def compile_reference(parser: Parser, value: Any, at: str) -> Callable[[Any, Any
         return lambda _table, scope: [] if scope.source is None else [{"object": scope.source}]
     known = ["self", *parser.bound, *own]
     raise parser.refuse("undeclared_target", at, f"{shown(value)} was never declared. {nearest(str(value), known)}")
+
+
+COMPILERS: dict[str, Callable[[Parser, Any, str], Any]] = {"select": compile_lasting, "duration": compile_duration}

@@ -1,129 +1,287 @@
-"""A card's rules text, written from its data: text and behaviour cannot drift apart.
-
-Every word has a template per language in the section `effects` of a game's texts: `when_<event>`,
-`if_<condition>`, `<primitive>`, `<stat>_<whose>`, `type_<card type>`.
-"""
+"""A card's rules text, written from its data: text and behaviour cannot drift apart."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..table import CardName
+import msgspec
+
+from oracle.kernel.table import CardName
+
+from .abilities import of_abilities
+from .phrases import Phrases
 
 if TYPE_CHECKING:
-    from ..cards import Card
-    from ..game import Game
+    from oracle.kernel.cards import Card
+
+    from .vocabulary import Primitive
 
 
-class Writer:
-    """Writes the text of one card in one language."""
-
-    def __init__(self, game: Game[Any, Any], language: str, names: Mapping[str, Card]) -> None:
-        self.game = game
-        self.language = language
-        self.names = names
-
-    def say(self, key: str, **facts: Any) -> str:
-        """A filled template."""
-        return self.game.texts.say("effects", key, self.language, facts, self.named)
-
-    def named(self, key: str) -> str:
-        """A card's name."""
-        card = self.names.get(str(key))
-        return card.name(self.language) if card is not None else str(key)
+class Writer(Phrases):
+    """Writes the text of cards in one language."""
 
     def card(self, card: Card) -> str:
-        """All abilities of a card, a sentence each."""
-        found = [self.ability(document) for document in card.record.abilities]
-        found += [
-            self.say("slot_combination", partner=CardName(card.record.partner), effect=self.ability(document))
-            for document in getattr(card.record, "combination", [])
-        ]
+        """All abilities of a card, a sentence each; nothing for a card without any."""
+        found: list[str] = []
+        for slot in self.vocabulary.requirements:
+            costs = getattr(card.record, slot, None)
+            if costs:
+                found.append(self.say(f"slot_{slot}", effect=self.costs(costs)))
+        for slot in self.vocabulary.slots:
+            for document in getattr(card.record, slot, None) or []:
+                text = self.ability(document)
+                found.append(text if slot == "abilities" else self.say(f"slot_{slot}", effect=text, **self.facts(card)))
         return " ".join(sentence(text) for text in found if text)
+
+    def facts(self, card: Card) -> dict[str, Any]:
+        """A card's own attributes, for the templates of its lists."""
+        plain: dict[str, Any] = msgspec.to_builtins(card.record)
+        texts = {name: value for name, value in plain.items() if isinstance(value, str)}
+        return {name: CardName(value) if value in self.names else value for name, value in texts.items()}
 
     def mode(self, card: Card, mode: str) -> str:
         """What one alternative of a card does."""
         for document in card.record.abilities:
             modes = document.get("choose_one")
             if isinstance(modes, dict) and mode in modes:
-                return self.joined([self.ability(inner) for inner in modes[mode]])
+                return self.alternative(modes, mode)
         return mode
+
+    def alternative(self, modes: Mapping[str, Any], mode: str) -> str:
+        """One alternative: abilities, or steps."""
+        if of_abilities(dict(modes)):
+            return self.joined([self.ability(inner) for inner in modes[mode]])
+        return self.steps(modes[mode])
+
+    # -- abilities -------------------------------------------------------------------------------
 
     def ability(self, document: Mapping[str, Any]) -> str:
         """One ability."""
-        if "choose_one" in document and isinstance(document["choose_one"], dict):
-            parts = [self.joined([self.ability(inner) for inner in modes]) for modes in document["choose_one"].values()]
-            return self.folded("or", parts)
-        text = self.static(document) if "select" in document else self.steps(document.get("do", []))
+        self.said, self.unknowns = set(), []
+        self.declared = {target["as"]: target for target in document.get("targets", [])}
+        if "kw" in document:
+            text = self.keyword(document["kw"], document.get("n"))
+            return (
+                self.say("while", condition=self.condition(document["if"]), effect=text) if "if" in document else text
+            )
+        if "select" in document:
+            return self.static(document)
+        return self.framed(document, self.doing(document))
+
+    def framed(self, document: Mapping[str, Any], effect: str) -> str:
+        """An effect with what comes before it: condition, event, cost, how often."""
+        if document.get("optional"):
+            effect = self.say("optional", effect=effect)
         if "if" in document:
-            text = self.condition(document["if"], text)
+            effect = self.say("if", condition=self.condition(document["if"]), effect=effect)
+        if "cost" in document:
+            key = "inner_cost" if "when" in document else "activated" if document["cost"] else "activated_free"
+            effect = self.say(key, cost=self.costs(document["cost"]), effect=effect)
+        if "limit" in document:
+            effect = self.say("limit", effect=effect, n=document["limit"])
+        if "speed" in document:
+            effect = self.say(f"speed_{document['speed']}", effect=effect)
         if "when" in document:
-            text = self.say(f"when_{document['when']['event']}", effect=text)
-        return text
+            return self.when(document["when"], effect)
+        return self.instead(document["instead_of"], effect) if "instead_of" in document else effect
+
+    def when(self, when: Mapping[str, Any], effect: str) -> str:
+        """An effect behind its event."""
+        subject = when.get("subject", "self")
+        if subject == "self":
+            return self.say(f"when_{when['event']}", effect=effect)
+        return self.say(f"whenever_{when['event']}", effect=effect, subject=self.selector(subject))
+
+    def instead(self, instead: Mapping[str, Any], effect: str) -> str:
+        """What happens instead of an event, or how much of it does not."""
+        subject = instead.get("subject", "self")
+        who = self.say("to_self") if subject == "self" else self.selector(subject)
+        if "prevent" not in instead:
+            return self.say(f"instead_{instead['event']}", subject=who, effect=effect)
+        text = self.scaled(f"prevent_{instead['event']}", instead["prevent"], subject=who)
+        return self.joined([text, effect]) if effect else text
 
     def static(self, document: Mapping[str, Any]) -> str:
-        """What a lasting ability changes."""
+        """What a lasting ability changes, and where."""
         select = document["select"]
-        whose = select.get("player") or ("other" if select.get("other") else select.get("owner", "any"))
-        return self.joined(
-            [self.amount(f"{stat}_{whose}", amount) for stat, amount in document.get("modify", {}).items()]
+        changes, grants = document.get("modify", {}), document.get("grant", [])
+        if isinstance(select, dict) and "player" in select:
+            parts = [self.of_seat(stat, select["player"], amount) for stat, amount in changes.items()]
+            text = self.joined(parts)
+        else:
+            text = self.of_objects(select, changes, grants)
+        return self.say("while", condition=self.condition(document["if"]), effect=text) if "if" in document else text
+
+    def of_seat(self, stat: str, seat: str, amount: Any) -> str:
+        """A seat's stat is changed."""
+        qualifiers = self.vocabulary.qualifiers.get(stat, ())
+        facts = {}
+        if qualifiers and isinstance(amount, dict) and "amount" in amount:
+            facts = {word: amount[word] for word in qualifiers if word in amount}
+            amount = amount["amount"]
+        return self.scaled(f"{stat}_{seat}", amount, **facts)
+
+    def of_objects(self, select: Any, changes: Mapping[str, Any], grants: Any) -> str:
+        """Objects are changed."""
+        one = isinstance(select, str) or (isinstance(select, dict) and select.get("self") is True)
+        who = (
+            (self.reference(select) if isinstance(select, str) else self.say("to_self"))
+            if one
+            else self.selector(select, many=True)
         )
+        parts = []
+        if changes:
+            change = self.joined([self.scaled(f"change_{stat}", amount) for stat, amount in changes.items()])
+            parts.append(self.say("gets" if one else "get", thing=who, changes=change))
+        if grants:
+            key = "has" if one else "have"
+            parts.append(
+                self.say(
+                    key,
+                    thing=who if not parts else self.say("again" if one else "again_many"),
+                    keywords=self.grants(grants),
+                )
+            )
+        return self.joined(parts)
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def doing(self, document: Mapping[str, Any]) -> str:
+        """The steps of an ability, or its alternatives."""
+        choice = document.get("choose_one")
+        if isinstance(choice, dict):
+            return self.joined([self.alternative(choice, mode) for mode in choice], "or")
+        return self.step({"choose_one": choice}) if choice is not None else self.steps(document.get("do", []))
 
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""
-        return self.joined([self.step(step) for step in steps])
+        return self.joined([self.step(step) for step in steps], "then")
 
     def step(self, step: Mapping[str, Any]) -> str:
-        """One step: its word, its main amount, its other parameters as facts."""
+        """One step."""
         word, arguments = next(iter(step.items()))
-        primitive = self.game.vocabulary.primitives.get(word)
-        if not isinstance(arguments, dict) or (
-            primitive is not None and not set(arguments) & set(primitive.parameters)
-        ):
-            arguments = {primitive.main if primitive is not None else "amount": arguments}
-        facts = {k: v for k, v in arguments.items() if k != "amount"}
-        return self.amount(word, arguments.get("amount"), **facts)
+        primitive = self.vocabulary.primitives.get(word)
+        if primitive is None:
+            control: Any = getattr(self, f"say_{word}")
+            text: str = control(arguments)
+            return text
+        return self.primitive(primitive, arguments)
 
-    def amount(self, key: str, amount: Any, **facts: Any) -> str:
-        """A template with its amount: a number, or so much for each of something."""
-        if not isinstance(amount, dict):
-            return self.say(key, amount=amount, **facts)
-        times = 1
-        if "mul" in amount and isinstance(amount["mul"], list):
-            numbers = [part for part in amount["mul"] if type(part) is int]
-            times = numbers[0] if numbers else 1
-            amount = next((part for part in amount["mul"] if isinstance(part, dict)), {})
-        effect = self.say(key, amount=times, **facts)
-        return self.say("count", effect=effect, thing=self.selector(amount.get("count", {})))
+    def primitive(self, primitive: Primitive, arguments: Any) -> str:
+        """A primitive with its arguments in words."""
+        if not isinstance(arguments, dict) or (arguments and not set(arguments) & set(primitive.parameters)):
+            arguments = {primitive.main or "amount": arguments}
+        facts: dict[str, Any] = {}
+        changes = []
+        for name, parameter in primitive.parameters.items():
+            if name == "amount":
+                continue
+            if name not in arguments:
+                facts.setdefault(name, "")
+                continue
+            if parameter.kind == "amount":
+                changes.append(self.scaled(f"{primitive.name}_{name}", arguments[name]))
+            else:
+                facts[name] = self.argument(primitive.name, name, parameter.kind, arguments[name])
+        if changes:
+            facts["changes"] = self.joined(changes)
+        if "amount" not in arguments:
+            return self.say(primitive.name, **facts).strip()
+        return self.scaled(primitive.name, arguments["amount"], **facts).strip()
 
-    def selector(self, select: Mapping[str, Any]) -> str:
-        """What is counted, in words."""
-        thing = self.named(select["name"]) if "name" in select else self.say(f"type_{select.get('type', 'card')}")
-        if select.get("other"):
-            thing = self.say("other", thing=thing)
-        return self.say("your", thing=thing) if select.get("owner") == "you" else thing
+    def argument(self, word: str, name: str, kind: str, value: Any) -> Any:
+        """An argument in words."""
+        if kind == "target":
+            return self.reference(value)
+        if kind == "duration":
+            return self.duration(value)
+        if kind == "keyword":
+            return self.keyword(value)
+        if kind == "seat":
+            return self.say(f"seat_{value}")
+        return self.say(f"{word}_{name}_{value}") if kind == "word" else CardName(value) if kind == "card" else value
 
-    def condition(self, document: Mapping[str, Any], effect: str) -> str:
-        """An effect under a condition."""
-        word, value = next(iter(document.items()))
-        shown = CardName(value) if isinstance(value, str) else value
-        return self.say(f"if_{word}", card=shown, value=value, effect=effect)
+    # -- control words ---------------------------------------------------------------------------
 
-    def joined(self, parts: list[str]) -> str:
-        """Parts joined by the language's word for and."""
-        return self.folded("join", parts)
+    def say_if(self, document: Mapping[str, Any]) -> str:
+        """A branch."""
+        text = self.say("if", condition=self.condition(document["is"]), effect=self.steps(document["then"]))
+        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
 
-    def folded(self, key: str, parts: list[str]) -> str:
-        """Parts joined by a template for two."""
-        if not parts:
-            return ""
-        text = parts[0]
-        for part in parts[1:]:
-            text = self.say(key, first=text, second=part)
+    def say_choose_one(self, choice: Any) -> str:
+        """Alternatives of which one is chosen as it resolves."""
+        options = choice.values() if isinstance(choice, dict) else choice
+        return self.say("choose_one", options=self.joined([self.steps(steps) for steps in options], "or"))
+
+    def say_may(self, document: Any) -> str:
+        """Something that may be done."""
+        document = {"do": document} if isinstance(document, list) else document
+        who = document.get("who", "you")
+        said = self.say(f"seat_{who}") if who in ("you", "opponent") else self.reference(who)
+        text = self.say("may", who=said, effect=self.steps(document["do"]))
+        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
+
+    def say_pay(self, document: Mapping[str, Any]) -> str:
+        """A cost that may be paid."""
+        text = self.say("pay", cost=self.costs(document["cost"]), effect=self.steps(document["then"]))
+        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
+
+    def say_for_each(self, document: Mapping[str, Any]) -> str:
+        """A repetition over some things."""
+        thing = self.selector(document["of"])
+        self.declared = {**self.declared, document["as"]: {}}
+        self.said.add(document["as"])
+        return self.say("for_each", thing=thing, effect=self.steps(document["do"]))
+
+    def say_repeat(self, document: Mapping[str, Any]) -> str:
+        """A repetition by number."""
+        return self.scaled("repeat", document["times"], effect=self.steps(document["do"]))
+
+    def say_until(self, document: Mapping[str, Any]) -> str:
+        """Steps whose changes last for a while."""
+        return self.say("until", duration=self.duration(document["is"]), effect=self.steps(document["do"]))
+
+    def say_choose(self, document: Mapping[str, Any]) -> str:
+        """A choice while it resolves."""
+        who = document.get("who", "you")
+        said = self.say(f"seat_{who}") if who in ("you", "opponent") else self.reference(who)
+        text = self.say("choose_random" if document.get("random") else "choose", who=said, thing=self.counted(document))
+        self.declared = {**self.declared, document["as"]: document}
+        self.said.add(document["as"])
         return text
+
+    def say_flip_coin(self, document: Mapping[str, Any]) -> str:
+        """A coin."""
+        sides = [self.say(side, effect=self.steps(document[side])) for side in ("heads", "tails") if side in document]
+        return self.say("flip_coin", effect=self.joined(sides))
+
+    def say_roll_die(self, document: Mapping[str, Any]) -> str:
+        """A die."""
+        results = [
+            self.say("face", face=i + 1, effect=self.steps(steps))
+            for i, steps in enumerate(document.get("results", []))
+        ]
+        if "then" in document:
+            results.append(self.steps(document["then"]))
+        return self.say("roll_die", faces=document.get("faces", 6), effect=self.joined(results))
+
+    def say_search(self, document: Mapping[str, Any]) -> str:
+        """A search."""
+        zones = document["zone"] if isinstance(document["zone"], list) else [document["zone"]]
+        thing = self.counted({**document, "choose": document["for"]})
+        if "as" in document:
+            self.declared = {**self.declared, document["as"]: document}
+            self.said.add(document["as"])
+        where = self.joined([self.say(f"zone_{zone}") for zone in zones], "or_things")
+        key = "search_reveal" if document.get("reveal") else "search"
+        return self.say(key, zone=where, thing=thing, to=self.say(f"zone_{document['to']}"))
+
+    def say_reveal(self, name: str) -> str:
+        """Cards are shown."""
+        return self.say("reveal", thing=self.reference(name))
 
 
 def sentence(text: str) -> str:
     """A text as a sentence."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "”")) else ".")

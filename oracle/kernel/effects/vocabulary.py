@@ -73,10 +73,13 @@ Read = Callable[[Any, Any], int]
 References = Callable[[Any, Any], list[dict[str, int]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """A game's words, each with its clauses where a rulebook has any.
 
+    Of the `events` other cards can listen to those that are `watched`; of the `stats` the
+    `seat_stats` belong to seats. `slots` are the fields of a card's record that hold abilities,
+    `requirements` those that hold costs.
     `controls` are the control words that the game has decisions for; `costs` are words with a
     number that the game sees paid itself, `payments` those that the language pays. A selector looks
     into `zones`, into those of the `table` where it names none; `hidden` says of a zone that only
@@ -94,8 +97,10 @@ class Vocabulary:
     costs: tuple[str, ...] = ()
     payments: Mapping[str, Primitive] = field(default_factory=dict)
     events: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    watched: tuple[str, ...] = ()
     replaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    seat_stats: tuple[str, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
     conditions: Mapping[str, ConditionWord] = field(default_factory=dict)
     amounts: Mapping[str, AmountWord] = field(default_factory=dict)
@@ -116,6 +121,8 @@ class Vocabulary:
     targets: Mapping[str, References] = field(default_factory=dict)
     qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Callable[[Any, Any, Any], bool] | None = None
+    slots: tuple[str, ...] = ("abilities",)
+    requirements: tuple[str, ...] = ()
     decisions: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
     rechecks: bool = True
@@ -124,6 +131,11 @@ class Vocabulary:
     def table_zones(self) -> tuple[str, ...]:
         """The zones that a selector means where it names none."""
         return self.table or self.zones[:1]
+
+    @property
+    def object_stats(self) -> tuple[str, ...]:
+        """The stats that belong to objects."""
+        return tuple(name for name in self.stats if name not in self.seat_stats)
 
     def cap(self, zone: str) -> int:
         """How many objects a zone can hold at most, all seats together."""
