@@ -137,7 +137,7 @@ def measured(server: Server, body: bytes) -> tuple[float, float]:
 
 
 def main(rounds: int) -> int:
-    """Measure, print, and end with 1 when the ratio is above the limit."""
+    """Measure, print, and end with 1 when the ratio of processor time is above the limit."""
     body = orjson.dumps({"state": orjson.loads(POSITION.read_bytes())})
     with serving() as servers:
         digests = {name: hashlib.sha256(server.ask(body)).hexdigest()[:16] for name, server in servers.items()}
@@ -153,7 +153,7 @@ def main(rounds: int) -> int:
         for kind in (0, 1)
     ]
     print(f"ratio          {ratios[0]:7.2f}    processor {ratios[1]:7.2f}    clock   (at most {LIMIT:.0f})")
-    return int(min(ratios) > LIMIT)
+    return int(ratios[0] > LIMIT)
 
 
 if __name__ == "__main__":

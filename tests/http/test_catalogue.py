@@ -88,3 +88,15 @@ def test_a_card_comes_as_data_and_as_text(api: Api) -> None:
 @pytest.mark.parametrize("kind", ["state", "action", "event", "card", "deck"])
 def test_each_kind_of_document_has_a_schema(api: Api, kind: str) -> None:
     assert api.get(f"{GAME}/schemas/{kind}").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_texts_come_in_the_language_that_the_client_prefers(api: Api) -> None:
+    path = "/v1/games/thay-phap/rules"
+
+    english = api.get(path).json["clauses"][0]["text"]
+    preferred = api.get(path, accept_language="fr, vi;q=0.8, en;q=0.5").json["clauses"][0]["text"]
+    asked = api.get(f"{path}?lang=vi", accept_language="en").json["clauses"][0]["text"]
+    unknown = api.get(path, accept_language="fr").json["clauses"][0]["text"]
+
+    assert preferred == asked != english
+    assert unknown == english
