@@ -32,7 +32,7 @@ def deck_document(game: Game[Any, Any], deck: Any, names: Names) -> dict[str, An
     document = {
         "game": game.key,
         "format": said.get("format", published.format if published else game.formats[0]),
-        "sections": _sections(published.sections if published else {}, said, names),
+        "sections": _sections(game, published.sections if published else {}, said, names),
         "options": {**(published.options if published else {}), **said.get("options", {})},
     }
     return {**document, "sets": said["sets"]} if "sets" in said else document
@@ -45,18 +45,33 @@ def _published(game: Game[Any, Any], key: str) -> Deck:
     return decks[key]
 
 
-def _sections(published: Mapping[str, Any], said: Mapping[str, Any], names: Names) -> dict[str, list[dict[str, Any]]]:
-    """The sections with their counts; `remove`, `add` and `cards` change the main one, `deck`."""
+def _sections(
+    game: Game[Any, Any], published: Mapping[str, Any], said: Mapping[str, Any], names: Names
+) -> dict[str, list[dict[str, Any]]]:
+    """The sections with their counts; `remove`, `add` and `cards` change the main one, or those they name.
+
+    A section said to be null is left out.
+    """
     sections = {section: Counter(_keys(cards, names)) for section, cards in published.items()}
     for section, cards in said.get("sections", {}).items():
-        sections[section] = Counter(_keys(cards, names))
-    main = sections.setdefault("deck", Counter())
-    main.subtract(_keys(said.get("remove", []), names))
-    main.update(_keys(said.get("add", []), names))
-    main.update(_keys(said.get("cards", []), names))
+        sections[section] = Counter(_keys(cards or [], names))
+    for word in ("remove", "add", "cards"):
+        for section, cards in _by_section(game, said.get(word, [])):
+            counts = sections.setdefault(section, Counter())
+            counts.subtract(_keys(cards, names)) if word == "remove" else counts.update(_keys(cards, names))
+    left_out = {section for section, cards in said.get("sections", {}).items() if cards is None}
     return {
-        section: [{"card": card, "count": n} for card, n in counts.items() if n] for section, counts in sections.items()
+        section: [{"card": card, "count": n} for card, n in counts.items() if n]
+        for section, counts in sections.items()
+        if section not in left_out
     }
+
+
+def _by_section(game: Game[Any, Any], cards: Any) -> list[tuple[str, Any]]:
+    """Cards by section; where none is named they are of the main one."""
+    if isinstance(cards, Mapping) and set(cards) <= set(game.sections):
+        return list(cards.items())
+    return [("deck", cards)] if cards else []
 
 
 def _keys(cards: Any, names: Names) -> list[str]:

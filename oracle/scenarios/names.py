@@ -96,7 +96,9 @@ def objects(document: Mapping[str, Any]) -> Iterator[tuple[int | None, Mapping[s
 
 def _records(value: object) -> Iterator[Mapping[str, Any]]:
     if isinstance(value, list):
-        yield from (item for item in value if isinstance(item, dict) and "card" in item)
+        for item in value:
+            if isinstance(item, dict) and "card" in item:
+                yield item["card"] if isinstance(item["card"], dict) else item
 
 
 def _card_names(game: Game[Any, Any], inline: Mapping[str, Any]) -> dict[str, str]:

@@ -72,7 +72,7 @@ class _Writer:
         self.names = names
         self.ids = count(1)
         self.last = 0
-        self.piles = {name for name, zone in game.zones.items() if zone.holds is None}
+        self.piles = {zone.name for zone in game.zones.values() if zone.holds is None}
         self.fields = game.zones.keys() - self.piles
 
     def zones(self, holder: Mapping[str, Any], owner: str | None) -> dict[str, Any]:
