@@ -14,9 +14,9 @@ from ..decisions import Pending
 from ..table import Table
 from .entries import entry_record, lay
 from .policy import Declaration, Slot
-from .priority import stack_of
 from .records import Chosen, Declare, Entry, Pick, Picked
 from .slots import picks_of, ref_of
+from .windows import stack_of
 
 
 def declaration_of(table: Table[Any, Any], frame: Declare) -> Declaration:

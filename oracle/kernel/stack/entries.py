@@ -9,8 +9,8 @@ from msgspec import UNSET
 from ..moves import put, seen_by, take, tell_move
 from ..state import Object
 from ..table import Table, owner_of
-from .priority import stack_of
 from .records import Entry, GivePriority, OpenWindow, Resolve
+from .windows import stack_of
 
 
 def find_entry(table: Table[Any, Any], entry_id: int) -> Entry | None:

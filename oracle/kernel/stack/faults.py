@@ -9,8 +9,8 @@ from ..errors import Fault
 from ..shapes import fault, nearest
 from ..table import Table
 from .declaring import source_is_gone
-from .priority import asked_seats, current, stack_of
 from .records import Declare, Entry, OpenWindow, RunTriggers, Trigger
+from .windows import asked_seats, current, stack_of
 
 
 def stack_is_sound(table: Table[Any, Any]) -> Iterator[Fault]:

@@ -8,8 +8,9 @@ from ..effects.ability import Do
 from ..table import Table
 from .declaring import plan_of
 from .entries import take_off
-from .priority import begin, current, set_holder, top
+from .priority import begin, set_holder
 from .records import Declare, Entry, OpenWindow, Priority, RunTriggers
+from .windows import current, top
 
 
 def withdraw(table: Table[Any, Any], seat: int) -> list[Entry]:

@@ -8,8 +8,8 @@ from typing import Any
 from ..decisions import Action, Facts, Kept, Requirement
 from ..table import Table
 from .declaring import can_be_completed, declaration_of, declaring, open_slot
-from .priority import holder_of, top
 from .records import Declare
+from .windows import holder_of, top
 
 
 def holds_priority(*rules: str, code: str = "not_your_priority", gate: bool = False) -> Requirement:

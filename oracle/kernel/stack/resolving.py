@@ -8,8 +8,8 @@ from ..agenda import Step, pop
 from ..effects.ability import Ability, Do, Side, Target
 from ..table import Table
 from .entries import find_entry
-from .priority import stack_of
 from .records import Bound, Chosen, Entry, GivePriority, Resolve
+from .windows import stack_of
 
 
 def run_resolve(table: Table[Any, Any], frame: Resolve) -> None:

@@ -8,8 +8,8 @@ from ..agenda import Step, pop
 from ..decisions import Pending
 from ..effects.ability import Do
 from ..table import Table
-from .priority import round_from, stack_of
 from .records import Declare, GivePriority, RunTriggers, Trigger
+from .windows import round_from, stack_of
 
 
 def queue(table: Table[Any, Any], *frames: Do) -> None:

@@ -6,7 +6,8 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.agreement import finish
 from oracle.kernel.chance import Question
 from oracle.kernel.piles import draw, next_card
-from oracle.kernel.stack.priority import begin, current, left_of, open_window
+from oracle.kernel.stack.priority import begin, open_window
+from oracle.kernel.stack.windows import current, left_of
 
 from .state import MANA, BeginMain, DrawCards, Kindling
 

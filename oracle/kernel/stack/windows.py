@@ -1,0 +1,104 @@
+"""Windows as they stand: which one is open, what lies in it, which seats it asks and who has the word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..table import Table
+from .policy import Holder, Stack, Window
+from .records import Entry, OpenWindow
+
+
+def stack_of(table: Table[Any, Any]) -> Stack:
+    """What the game declares about its stack."""
+    stack = table.game.stack
+    assert stack is not None, f"{table.game.key} has no stack"
+    return stack
+
+
+def frame_of(table: Table[Any, Any]) -> OpenWindow | None:
+    """The frame of the window that is open now, if it has one and nothing is under way in it."""
+    agenda = table.state.agenda
+    return agenda[-1] if agenda and isinstance(agenda[-1], OpenWindow) else None
+
+
+def current(table: Table[Any, Any]) -> Window | None:
+    """The window that is open now; none while anything is under way."""
+    stack = stack_of(table)
+    frame = frame_of(table)
+    if frame is not None:
+        return stack.varies(table, stack.windows[frame.name])
+    name = None if table.state.agenda else stack.ground(table)
+    return None if name is None else stack.varies(table, stack.windows[name])
+
+
+def floor_of(table: Table[Any, Any]) -> int:
+    """How many entries lie below the innermost window and are none of its concern."""
+    for frame in reversed(table.state.agenda):
+        if isinstance(frame, OpenWindow):
+            return frame.floor
+    return 0
+
+
+def live(table: Table[Any, Any]) -> list[Entry]:
+    """The entries of the innermost window, bottom first."""
+    entries: list[Entry] = table.state.stack[floor_of(table) :]
+    return entries
+
+
+def top(table: Table[Any, Any]) -> Entry | None:
+    """The entry that would be resolved next."""
+    entries = live(table)
+    return entries[-1] if entries else None
+
+
+# -- seats -----------------------------------------------------------------------------------------
+
+
+def round_from(table: Table[Any, Any], seat: int) -> list[int]:
+    """The seats still in the match, from `seat` on to the left."""
+    seats = table.game.seats_in(table.state)
+    return [s for s in seats if s >= seat] + [s for s in seats if s < seat]
+
+
+def left_of(table: Table[Any, Any], seat: int) -> int:
+    """The next seat to the left that is still in the match."""
+    return round_from(table, seat + 1)[0]
+
+
+def asked_seats(table: Table[Any, Any], window: Window) -> list[int]:
+    """The seats that must pass in succession, from the active one on."""
+    active = table.state.active
+    seats = round_from(table, active or 0)
+    if window.asks == "others" and not live(table):
+        return [seat for seat in seats if seat != active]
+    return seats
+
+
+def seat_for(table: Table[Any, Any], window: Window, word: Holder) -> int | None:
+    """The seat that a word means, or the next one that the window asks; `None`: it asks nobody."""
+    seats = asked_seats(table, window)
+    return next((seat for seat in round_from(table, meant(table, word)) if seat in seats), None)
+
+
+def holder_of(table: Table[Any, Any]) -> int | None:
+    """Who has priority now. A state written by hand may leave it open: then the first holder has."""
+    window = current(table)
+    if window is None:
+        return None
+    holder: int | None = table.state.priority.holder
+    if holder is not None:
+        return holder
+    return seat_for(table, window, window.after_entry if live(table) else window.first)
+
+
+def meant(table: Table[Any, Any], word: Holder) -> int:
+    """The seat that a word means; a seat that has left is stepped over by the caller."""
+    active: int = table.state.active or 0
+    entry = top(table)
+    if word == "active" or (entry is None and word != "left_of_active"):
+        return active
+    if word == "left_of_active":
+        return active + 1
+    assert entry is not None
+    return entry.controller if word == "controller" else entry.controller + 1
