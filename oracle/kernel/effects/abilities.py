@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import nearest, pointer
@@ -32,12 +33,14 @@ NEEDS: dict[Kind, tuple[str, ...]] = {
 ALLOWS: dict[Kind, tuple[str, ...]] = {
     "keyword": ("kw", "n", "if"),
     "static": ("select", "modify", "grant", "if"),
-    "triggered": ("when", "if", "optional", "limit", "zone", "cost", "targets", "do", "choose_one"),
+    "triggered": ("when", "if", "optional", "limit", "zone", "cost", "speed", "targets", "do", "choose_one"),
     "replacement": ("instead_of", "if", "limit", "do"),
     "activated": ("cost", "speed", "limit", "zone", "if", "targets", "do", "choose_one"),
     "spell": ("if", "targets", "do", "choose_one"),
 }
-PARTS = tuple(dict.fromkeys(part for parts in ALLOWS.values() for part in parts))
+BY_CHANCE = {"flip_coin": "coin", "roll_die": "die"}
+PARTS = (*dict.fromkeys(part for parts in ALLOWS.values() for part in parts), *BY_CHANCE)
+IN_COMMON = ("when", "if", "cost", "speed", "limit", "zone")
 MAX_TARGETS = 4
 
 
@@ -48,7 +51,8 @@ def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability
     compiled: list[Ability] = []
     try:
         for i, document in enumerate(parser.sequence(value, at, MAX_ABILITIES)):
-            compiled += compile_one(parser, document, pointer(at, i), slot, None)
+            made = compile_one(parser, document, pointer(at, i), slot, None)
+            compiled += [replace(ability, sentence=i) for ability in made]
     except Refused:
         pass
     return compiled
@@ -61,13 +65,25 @@ def compile_one(parser: Parser, document: Any, at: str, slot: str, mode: str | N
     parser.begin(static=isinstance(document, dict) and kind_of(document) == "static")
     try:
         parts = parser.record(document, at, PARTS)
-        if set(parts) == {"choose_one"} and isinstance(parts["choose_one"], dict) and of_abilities(parts["choose_one"]):
-            return compile_modal(parser, parts["choose_one"], pointer(at, "choose_one"), slot, mode)
+        word = next((word for word in BY_CHANCE if word in parts), "choose_one")
+        modes = as_modes(word, parts.get(word))
+        if modes is not None and set(parts) <= {word, *IN_COMMON}:
+            common = {part: parts[part] for part in IN_COMMON if part in parts}
+            return compile_modal(parser, modes, pointer(at, word), slot, mode, common, BY_CHANCE.get(word))
         made = compile_ability(parser, parts, at, slot, mode)
     except Refused:
         return []
     parser.close(at)
     return [made]
+
+
+def as_modes(word: str, value: Any) -> dict[str, Any] | None:
+    """The modes of a choice between abilities, of a coin or a die, by key; `None` where it is none."""
+    if word == "roll_die" and isinstance(value, list):
+        return {str(i + 1): face for i, face in enumerate(value)}
+    if not isinstance(value, dict) or (word == "choose_one" and not of_abilities(value)):
+        return None
+    return value
 
 
 def of_abilities(modes: dict[str, Any]) -> bool:
@@ -76,8 +92,11 @@ def of_abilities(modes: dict[str, Any]) -> bool:
     return any(len(item) != 1 or next(iter(item)) in ("do", "kw", "choose_one") for item in items)
 
 
-def compile_modal(parser: Parser, modes: dict[str, Any], at: str, slot: str, mode: str | None) -> list[Ability]:
-    """The abilities of each mode; a play names the mode."""
+def compile_modal(
+    parser: Parser, modes: dict[str, Any], at: str, slot: str, mode: str | None,
+    common: dict[str, Any], chance: str | None,
+) -> list[Ability]:  # fmt: skip
+    """The abilities of each mode, with what they have in `common`; a play names the mode, or chance does."""
     from .parse import MAX_ABILITIES  # noqa: PLC0415 - the parser builds on this module
 
     if mode is not None:
@@ -85,9 +104,11 @@ def compile_modal(parser: Parser, modes: dict[str, Any], at: str, slot: str, mod
     check_modes(parser, modes, at)
     compiled: list[Ability] = []
     for key, abilities in modes.items():
-        place = pointer(at, key)
+        place = pointer(at, int(key) - 1 if chance == "die" else key)
         for i, document in enumerate(parser.sequence(abilities, place, MAX_ABILITIES, 1)):
-            compiled += compile_one(parser, document, pointer(place, i), slot, key)
+            whole = {**common, **document} if isinstance(document, dict) else document
+            made = compile_one(parser, whole, pointer(place, i), slot, key)
+            compiled += [replace(ability, chance=chance) for ability in made]
     return compiled
 
 

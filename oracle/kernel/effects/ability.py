@@ -227,6 +227,7 @@ class Ability:
     `mode` is the choice under which it counts (a play names it), `slot` where it was written
     (`abilities`, or a list of the game's own). `modes` are blocks of which one is done, by key;
     `paying` is the block that pays its cost, `may` the point that asks whether it is wanted.
+    Modes of one sentence share its number; where `chance` is `coin` or `die` it brings the mode.
     """
 
     kind: Kind
@@ -257,3 +258,5 @@ class Ability:
     optional: bool = False
     may: int | None = None
     causes: tuple[Cause, ...] = ()
+    sentence: int = 0
+    chance: str | None = None

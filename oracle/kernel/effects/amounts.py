@@ -121,6 +121,7 @@ def compile_value(parser: Parser, kind: str, words: tuple[str, ...], value: Any,
         "number": parser.number,
         "flag": parser.flag,
         "card": parser.card_key,
+        "text": parser.text,
         "target": parser.target,
     }
     if kind in plain:

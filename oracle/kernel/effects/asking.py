@@ -49,6 +49,8 @@ def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
     if point.by_chance:
         return ask_chance(table, frame, point, tuple(picks), rule)
     least = min(max(0, point.min - len(frame.chosen)), len(picks))
+    if point.what == "search" and table.game.vocabulary.may_miss(table):
+        least = 0
     if least == len(picks) and point.what in ("choose", "pay") and not point.secret:
         return None
     word = table.game.vocabulary.decisions.get(point.what, point.what)

@@ -22,6 +22,7 @@ MAX_NODES = 64
 MAX_DEPTH = 16
 MAX_NUMBER = 1000
 MAX_LIST = 32
+MAX_TEXT = 80
 MAX_WORK = 20_000
 
 
@@ -118,6 +119,12 @@ class Parser:
         """True or false."""
         if not isinstance(value, bool):
             raise self.refuse("wrong_type", at, "Expected true or false.")
+        return value
+
+    def text(self, value: Any, at: str) -> str:
+        """A short text of the card's own."""
+        if not isinstance(value, str) or not 0 < len(value) <= MAX_TEXT:
+            raise self.refuse("wrong_type", at, "Expected a short text.")
         return value
 
     def word(self, value: Any, at: str, known: Iterable[str], what: str = "word") -> str:

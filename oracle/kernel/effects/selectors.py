@@ -61,12 +61,15 @@ def seats_of(word: str) -> Seats:
 
 
 def compile_choice(parser: Parser, value: Any, at: str) -> Select:
-    """Objects, seats (`{player: any}`), or a list of such alternatives."""
+    """Objects, seats (`{player: any}`), a word of the game's own, or a list of such alternatives."""
     if isinstance(value, list):
         parts = [
             compile_choice(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 4, 1))
         ]
         return lambda table, scope: [ref for part in parts for ref in part(table, scope)]
+    if isinstance(value, str) and value in parser.vocabulary.choices:
+        parser.node(at)
+        return parser.vocabulary.choices[value]
     if isinstance(value, dict) and "player" in value:
         parser.node(at)
         seats = compile_seats(parser, value, at)
@@ -226,7 +229,7 @@ def compile_keyword(parser: Parser, value: Any, at: str) -> Test:
     from .lasting import has_keyword, prints_keyword  # noqa: PLC0415 - lasting asks selectors
 
     word = parser.word(value, at, parser.vocabulary.keywords, "keyword")
-    has = prints_keyword if parser.static else has_keyword
+    has = prints_keyword if parser.static else parser.vocabulary.bears or has_keyword
     return lambda table, _scope, place: has(table, place, word)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Kind = Literal["amount", "number", "target", "seat", "select", "duration", "keyword", "card", "word", "flag"]
-Value = Literal["word", "words", "flag", "number", "card", "target", "none"]
+Kind = Literal["amount", "number", "target", "seat", "select", "duration", "keyword", "card", "word", "text", "flag"]
+Value = Literal["word", "words", "text", "flag", "number", "card", "target", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,9 @@ class Vocabulary:
     whether a static ability of something on the table counts now, beyond its own condition.
     `decisions` are the game's words for the choices of the language, `clauses` the clauses behind
     the language's own words; `rechecks` says that targets are looked at again when an ability
-    resolves.
+    resolves. `choices` are words for what a declared target may be beside objects and seats, `bears`
+    says whether an object has a keyword where the game knows more than the language, `may_miss`
+    whether a search may end with nothing although there is something.
     """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
@@ -126,6 +128,9 @@ class Vocabulary:
     decisions: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
     rechecks: bool = True
+    choices: Mapping[str, References] = field(default_factory=dict)
+    bears: Callable[[Any, Any, str], bool] | None = None
+    may_miss: Callable[[Any], bool] = lambda _table: False
 
     @property
     def table_zones(self) -> tuple[str, ...]:
