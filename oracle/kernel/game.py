@@ -210,7 +210,8 @@ class Game(Generic[S, C]):
         for effect in state.effects:
             yield effect.id
         for entry in state.stack:
-            yield entry.id
+            if entry.id is not UNSET:
+                yield entry.id
 
     def faults(self, state: S) -> list[Fault]:
         """Everything in a well-formed state that no match can reach."""

@@ -125,3 +125,42 @@ def test_seats_and_imps_are_targets_of_one_slot() -> None:
 
     assert match.lives == [8, 6]
     assert match.field(1) == []
+
+
+def test_what_came_out_is_checked_before_anybody_has_the_word() -> None:
+    wisp = {"key": "wisp", "name": "Wisp", "type": "imp", "speed": 1, "cost": 1, "toughness": 0}
+    match = position({"hand": ["wisp"]}, {}, cards={"wisp": wisp}).play(0, "wisp").pass_by(1, 0)
+
+    assert match.field(0) == []
+    assert match.discard(0) == ["wisp"]
+
+
+def test_an_entry_names_its_owner_only_where_another_controls_it() -> None:
+    match = position({"hand": [{"id": 5, "card": "jolt", "owner": 1}, {"id": 6, "card": "jolt"}]}, {})
+    match.act("play", 0, card=5).pass_by(1).act("play", 0, card=6)
+
+    documents = match.game.document(match.state)["stack"]
+    assert [entry.get("owner") for entry in documents] == [1, None]
+    match.pass_by(1, 0)
+    assert (match.discard(0), match.discard(1)) == (["jolt"], ["jolt"])
+
+
+def test_a_target_that_is_there_but_could_not_be_chosen_any_more_is_left_out() -> None:
+    nail = {
+        "key": "nail", "name": "Nail", "type": "spell", "speed": 2, "cost": 0,
+        "abilities": [
+            {
+                "targets": [
+                    {"as": "first", "choose": {"zone": "field", "tapped": False}},
+                    {"as": "second", "choose": {"zone": "field", "tapped": False}},
+                ],
+                "do": [{"damage": {"to": "first", "amount": 1}}, {"damage": {"to": "second", "amount": 1}}],
+            }
+        ],
+    }  # fmt: skip
+    match = position({"hand": ["nail"]}, {"field": ["tinker", "imp"]}, cards={"nail": nail})
+    tinker, imp = match.imp(1, "tinker"), match.imp(1)
+    match.play(0, "nail", target=tinker).choose(0, imp).use(1, "tinker", target=tinker).pass_by(0, 1)
+
+    assert match.told == [("resolve", "tinker"), ("fizzle", "target_gone"), ("resolve", "nail")]
+    assert [(out.card, out.damage) for out in match.state.players[1].field] == [("tinker", 1), ("imp", 1)]

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from oracle.kernel.stack.entries import counter, negate
+from oracle.kernel.stack.priority import open_window
 from tests.stack.game import KINDLING
 from tests.stack.walks import FLOWS, Match, position
 
@@ -92,6 +94,39 @@ def test_a_seat_that_leaves_inside_an_inner_window_takes_the_outer_resolution_al
     assert match.lives == [8, 8, 8, 8]
 
 
+def test_what_lay_below_an_inner_window_may_leave_without_its_entries_being_forgotten() -> None:
+    entry = {"kind": "card", "speed": 2, "abilities": [0]}
+    stack = [{"id": 8, "card": "jolt", "controller": 2, **entry}, {"id": 9, "card": "clash", "controller": 0, **entry}]
+    match = position({}, {"hand": ["jolt"]}, {}, {}, stack=stack).pass_by(0, 1, 2, 3)
+    assert match.state.agenda[-1].floor == 2
+
+    match.act("concede", 2).pass_by(0).play(1, "jolt")
+    assert (match.stack, match.state.agenda[-1].floor) == (["clash", "jolt"], 1)
+    match.pass_by(3, 0, 1)
+    assert match.lives == [7, 8, 8, 7]
+    match.pass_by(0, 1, 3)
+    assert (match.lives, match.stack) == ([7, 7, 8, 6], [])
+
+
+def test_an_entry_that_is_being_resolved_does_not_wait_any_more() -> None:
+    match = clashing()
+    table = KINDLING.table(match.state)
+    (entry,) = match.state.stack
+
+    assert counter(table, entry.id) is False
+    assert negate(table, entry.id, 0) is False
+    assert match.stack == ["clash"]
+
+
+def test_a_window_opened_while_somebody_has_the_word_gives_it_back_as_it_was() -> None:
+    match = position({"hand": ["jolt"]}, {}, {}, priority={"holder": 1, "passes": 1})
+    table = KINDLING.table(match.state)
+    open_window(table, "clash")
+
+    match.pass_by(0, 1, 2)
+    assert (match.word, match.state.priority.passes, match.state.agenda) == ((1, "priority"), 1, [])
+
+
 @pytest.mark.parametrize(
     ("fields", "code", "at"),
     [
@@ -104,6 +139,7 @@ def test_a_seat_that_leaves_inside_an_inner_window_takes_the_outer_resolution_al
             "holder_not_asked",
             "/priority/holder",
         ),
+        ({"stack": [{"card": "jolt", "kind": "card", "controller": 0}]}, "missing", "/stack/0/id"),
         ({"stack": [{"id": 7, "card": "jolt", "kind": "rumour", "controller": 0}]}, "unknown_kind", "/stack/0/kind"),
         (
             {"stack": [{"id": 7, "card": "jolt", "kind": "card", "controller": 3}]},

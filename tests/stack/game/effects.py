@@ -65,6 +65,10 @@ def is_card(table: Any, _scope: Any, place: Any, value: Any) -> bool:
     return (place.object.is_card is value) and waits(table, place.object)
 
 
+def is_tapped(_table: Any, _scope: Any, place: Any, value: Any) -> bool:
+    return place.object.tapped is value
+
+
 def named(slot: str) -> Any:
     return lambda _table, scope: scope.bound.get(slot, [])
 
@@ -94,7 +98,7 @@ VOCABULARY = Vocabulary(
         "clash": Primitive("clash", ("KD-5.4",), clash, {"who": Parameter("word", words=("all",))}, main="who"),
     },
     events={"enter": ("KD-4.5",), "fall": ("KD-4.5",)},
-    filters={"is_card": Filter(is_card, kind="flag")},
+    filters={"is_card": Filter(is_card, kind="flag"), "tapped": Filter(is_tapped, kind="flag")},
     zones=("field", "stack"),
     table=("field",),
     rechecks=False,
