@@ -11,8 +11,8 @@ from .agenda import answer
 from .chance import Question
 from .decisions import Action, ActionType, Facts, Kept, Requirement
 from .faults import count_unknown
+from .owned import unaccounted
 from .piles import note_seen
-from .sample import unaccounted
 from .state import Key, ObjectId, Seat, Zone
 from .table import CardName, Table
 

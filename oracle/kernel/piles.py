@@ -8,6 +8,7 @@ card that is not known; `unseen` of its seat, where it is there, says which card
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -145,11 +146,16 @@ def pick(table: Table[Any, Any], holder: int, asker: int, rule: str, zone: str =
 
 
 def picked(table: Table[Any, Any], holder: int, outcome: int | None, zone: str = "hand") -> Any:
-    """The card that was picked: by its id, or unseen; then what we knew of the hand may be gone from it."""
+    """The card that was picked: by its id, or unseen."""
+    return all_picked(table, holder, [outcome], zone)[0]
+
+
+def all_picked(table: Table[Any, Any], holder: int, outcomes: Sequence[int | None], zone: str = "hand") -> list[Any]:
+    """The cards that were picked, in order; what we knew of the others may be gone with one that we did not see."""
     cards = table.game.zones[zone].of(table.state.players[holder])
-    if outcome is not None:
-        return next(card for card in cards if card.id == outcome)
-    if any(card.card is not None for card in cards):
-        cards[:] = [table.game.zones[zone].holds(card=None) for _ in cards]  # type: ignore[misc]
+    named = {thing.id: thing for thing in cards if thing.id is not UNSET and thing.id in outcomes}
+    if None in outcomes and any(thing.card is not None and thing.id not in named for thing in cards):
+        cards[:] = [thing if thing.id in named else table.game.zones[zone].holds(card=None) for thing in cards]  # type: ignore[misc]
         table.moved()
-    return cards[0]
+    unseen = iter([thing for thing in cards if thing.id not in named])
+    return [next(unseen) if outcome is None else named[outcome] for outcome in outcomes]

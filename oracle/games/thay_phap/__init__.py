@@ -50,6 +50,7 @@ GAME: Game[PhapState, PhapCard] = Game(
     invariants=INVARIANTS,
     sections=("mage", "deck"),
     formats=deck.FORMATS,
+    fills=costs.fill,
     checks_deck=deck.checker(TEXTS),
     checks_decks=deck.match_checker(TEXTS),
     could_hold=lambda table, _seat, _zone, card: table.cards[card].type != "mage",

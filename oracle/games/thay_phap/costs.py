@@ -7,14 +7,15 @@ from typing import Any
 from msgspec import UNSET
 
 from oracle.kernel.agenda import Step, pop
+from oracle.kernel.chance import shuffled
 from oracle.kernel.decisions import Pending
-from oracle.kernel.piles import picked
+from oracle.kernel.piles import all_picked
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import Object
+from oracle.kernel.state import Chance, Object
 
 from .piles import to_pile
 from .settle import die
-from .state import Phap, Requirements, Settle
+from .state import Phap, PhapState, Requirements, Settle
 
 COSTS = ("sacrifice", "discard")
 CONDITIONS = ("died_this_turn", "life_at_most")
@@ -98,8 +99,16 @@ def run_costs(table: Phap, frame: Requirements) -> None:
             if monster.id in chosen:
                 sacrifice(table, frame.player, monster.id)  # type: ignore[arg-type]
     else:
-        for pick in chosen:
-            to_pile(table, frame.player, "hand", picked(table, frame.player, pick), reason="discard", rule="TP-R33")
+        for thing in all_picked(table, frame.player, chosen):
+            to_pile(table, frame.player, "hand", thing, reason="discard", rule="TP-R33")
+
+
+def fill(state: PhapState, chance: Chance) -> None:
+    """Give a sample the cards of a hand that were picked where nobody else saw them."""
+    frame = state.agenda[-1] if state.agenda else None
+    if isinstance(frame, Requirements) and None in frame.picked:
+        hand = [thing.id for thing in state.players[frame.player].hand if thing.id is not UNSET]
+        frame.picked = list(shuffled(chance, hand)[: len(frame.picked)])
 
 
 def tell_forced(table: Phap, seat: int, word: str, pick: int | None) -> None:
