@@ -27,8 +27,8 @@ def test_a_game_describes_itself(api: Api) -> None:
 def test_the_rulebook_holds_clauses_rulings_and_options(api: Api) -> None:
     told = api.get(f"{GAME}/rules").json
 
-    assert len(told["clauses"]) == 93
-    assert len(told["rulings"]) == 71
+    assert len(told["clauses"]) >= 93
+    assert len(told["rulings"]) >= 71
     assert "max_turns" in told["options"]
     assert all(clause["text"] for clause in told["clauses"])
 

@@ -89,7 +89,7 @@ def happened(events: list[dict[str, Any]]) -> Iterator[tuple[str, int | None, An
             yield "first_player", None, event["outcome"]
         elif event["type"] == "draw" and event["card"] is not None:
             yield "draw", event["player"], event["card"]
-        elif event["type"] == "move" and event["reason"] == "steal" and event["card"] is not None:
+        elif event["type"] == "move" and event["reason"] == "steal" and event["to_player"] in event["seats"]:
             yield "pick", event["to_player"], event["card"]
 
 
