@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Hashable, Iterator
-from copy import copy
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ from msgspec import UNSET
 
 from . import sets, shapes
 from .errors import EditionNotServed, Fault, InvalidCards, InvalidState, UnknownSet
-from .state import part_of, set_part
 
 if TYPE_CHECKING:
     from .game import Game
@@ -187,83 +185,6 @@ def encode(state: Any) -> bytes:
 def digest(state: Any) -> str:
     """SHA-256 of the canonical form, base64url without padding."""
     return urlsafe_b64encode(hashlib.sha256(ENCODER.encode(state)).digest()).rstrip(b"=").decode()
-
-
-def copier(game: Game[Any, Any]) -> Any:
-    """The structural copy of a game's states: records that never change in place are shared."""
-    own = [zone for zone in game.zones.values() if not zone.shared and not zone.slot and not zone.path]
-    placed = tuple(zone for zone in game.zones.values() if not zone.shared and (zone.slot or zone.path))
-    singles = tuple(zone.name for zone in own if zone.single)
-    fields = tuple(zone.name for zone in own if zone.field and not zone.single)
-    piles = tuple(zone.name for zone in own if not zone.field and not zone.single)
-    shared = tuple(zone for zone in game.zones.values() if zone.shared)
-    more = game.copies
-
-    def copy_player(player: Any) -> Any:
-        new = player.__copy__()
-        for name in piles:
-            setattr(new, name, getattr(player, name).copy())
-        for name in fields:
-            setattr(new, name, [record.__copy__() for record in getattr(player, name)])
-        for name in singles:
-            setattr(new, name, getattr(player, name).__copy__())
-        for zone in placed:
-            copy_placed(new, zone)
-        return new
-
-    def copy(state: Any) -> Any:
-        new = state.__copy__()
-        new.players = [copy_player(player) for player in state.players]
-        new.agenda = [copy_deep(frame) for frame in state.agenda]
-        new.effects = state.effects.copy()
-        new.stack = [copy_deep(entry) for entry in state.stack]
-        new.chance = state.chance.__copy__()
-        if state.draw_offer is not None:
-            new.draw_offer = copy_deep(state.draw_offer)
-        for zone in shared:
-            copy_shared(new, zone)
-        if more is not None:
-            more(new)
-        return new
-
-    return copy
-
-
-def copy_placed(player: Any, zone: Any) -> None:
-    """Copy a seat's zone that has places, or lies inside another record or mapping of the player."""
-    holder = player
-    for part in zone.path:
-        inner = copy(part_of(holder, part))
-        set_part(holder, part, inner)
-        holder = inner
-    zone.lay(player, [thing.__copy__() if zone.field else thing for thing in zone.of(player)])
-
-
-def copy_shared(state: Any, zone: Any) -> None:
-    """Copy the list of a zone that no seat owns, and the records on its path."""
-    place = state
-    for part in zone.path:
-        inner = getattr(place, part).__copy__()
-        setattr(place, part, inner)
-        place = inner
-    cards = getattr(place, zone.name)
-    setattr(place, zone.name, [card.__copy__() for card in cards] if zone.field else cards.copy())
-
-
-def copy_deep(value: Any) -> Any:
-    """A copy of a small record, list or mapping with everything in it."""
-    if isinstance(value, msgspec.Struct):
-        new = value.__copy__()  # type: ignore[attr-defined]
-        for name in value.__struct_fields__:
-            part = getattr(value, name)
-            if isinstance(part, (list, dict, msgspec.Struct)):
-                setattr(new, name, copy_deep(part))
-        return new
-    if isinstance(value, list):
-        return [copy_deep(part) for part in value]
-    if isinstance(value, dict):
-        return {key: copy_deep(part) for key, part in value.items()}
-    return value
 
 
 def given(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, lint, listing, play, schema, sets, start, views
+from . import codec, lint, listing, play, schema, sets, start, views, zonework
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -157,13 +157,18 @@ class Game(Generic[S, C]):
     @cached_property
     def copy(self) -> Callable[[S], S]:
         """The structural copy of a state."""
-        copy: Callable[[S], S] = codec.copier(self)
+        copy: Callable[[S], S] = zonework.copier(self)
         return copy
 
-    def places(self, state: S, *, fields: bool = False) -> dict[int, Place]:
-        """Every object with an id, by that id; or only those in zones whose records change in place."""
+    @cached_property
+    def locate(self) -> Callable[[S, int], tuple[int | None, str, Any] | None]:
+        """Where the object with an id is: its seat, its zone and its record."""
+        return zonework.locator(self)
+
+    def places(self, state: S) -> dict[int, Place]:
+        """Every object with an id, by that id."""
         found: dict[int, Place] = {}
-        for zone in self.field_zones if fields else self.object_zones:
+        for zone in self.object_zones:
             name = zone.name
             for seat, things in zone.lists(state):
                 for thing in things:

@@ -49,7 +49,10 @@ class Table(Generic[S, C]):
     `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state.
     """
 
-    __slots__ = ("_found", "_places", "_tables", "_waits", "cards", "events", "fork", "game", "limit", "script", "sent", "state", "steps", "worked")
+    sent: S | None = None
+    fork: Fork | None = None
+    _places: dict[int, Place] | None = None
+    _waits: Pending | Question | None = None
 
     def __init__(
         self,
@@ -66,12 +69,7 @@ class Table(Generic[S, C]):
         self.script: list[Any] = list(script) if script else []
         self.steps = self.limit = steps
         self.worked: list[str] = []
-        self.sent: S | None = None
-        self.fork: Fork | None = None
-        self._places: dict[int, Place] | None = None
-        self._tables: dict[int, Place] | None = None
         self._found: dict[Any, Any] = {}
-        self._waits: Pending | Question | None = None
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -90,30 +88,21 @@ class Table(Generic[S, C]):
         return self._places
 
     def place(self, object_id: int) -> Place | None:
-        """Where an object is; the tables of the seats are looked at first."""
-        if self._places is not None:
-            return self._places.get(object_id)
-        if self._tables is None:
-            self._tables = self.game.places(self.state, fields=True)
-        return self._tables.get(object_id) or self.places.get(object_id)
+        """Where an object is."""
+        found = self.game.locate(self.state, object_id)
+        return None if found is None else Place(*found)
 
     def find(self, object_id: int, zone: str | None = None, seat: int | None = None) -> Any:
         """The object with this id, in that zone and of that seat if they are named, or `None`."""
-        key = (object_id, zone, seat)
-        if key not in self._found:
-            self._found[key] = self._look(object_id, zone, seat)
-        return self._found[key]
-
-    def _look(self, object_id: int, zone: str | None, seat: int | None) -> Any:
         if zone is not None and seat is not None:
             for thing in self.game.zones[zone].of(self.state.players[seat]):
                 if thing.id == object_id:
                     return thing
             return None
-        place = self.place(object_id)
-        if place is None or (zone is not None and place.zone != zone) or (seat is not None and place.seat != seat):
+        found = self.game.locate(self.state, object_id)
+        if found is None or (zone is not None and found[1] != zone) or (seat is not None and found[0] != seat):
             return None
-        return place.object
+        return found[2]
 
     def once(self, key: Any, work: Callable[[], T]) -> T:
         """What was worked out under this key since the state last changed, or the work done now."""
@@ -128,15 +117,8 @@ class Table(Generic[S, C]):
 
     def shows(self, object_id: int, viewer: int | str) -> bool:
         """Whether there is an object with this id where that seat (or chance) can point at it."""
-        if self._places is not None:
-            place = self._places.get(object_id)
-            return place is not None and shows_to(self.game.zones[place.zone], place.seat, viewer)
-        for zone in self.game.object_zones:
-            for seat, things in zone.lists(self.state):
-                for thing in things:
-                    if thing.id == object_id:
-                        return shows_to(zone, seat, viewer)
-        return False
+        found = self.game.locate(self.state, object_id)
+        return found is not None and shows_to(self.game.zones[found[1]], found[0], viewer)
 
     def name(self, thing: Object | str) -> CardName:
         """The card's name, for the facts of a message."""
@@ -180,15 +162,16 @@ class Table(Generic[S, C]):
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
-        self._places = self._tables = self._waits = None
+        self._places = self._waits = None
         self._found.clear()
 
     # -- happening -------------------------------------------------------------------------------
 
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
-        self._places = self._tables = None
-        self._found.clear()
+        self._places = None
+        if self._found:
+            self._found.clear()
 
     def fresh_id(self) -> int:
         """The next object id of the match."""

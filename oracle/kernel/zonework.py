@@ -1,0 +1,146 @@
+"""Copying a state and finding an object in it, written out from a game's zones."""
+
+from __future__ import annotations
+
+from copy import copy as copy_shallow
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .source import Source, field
+from .state import Zone, part_of, set_part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .game import Game
+
+
+def is_plain(zone: Zone) -> bool:
+    """Whether a zone is simply a field of a player's record."""
+    return not (zone.shared or zone.slot or zone.path)
+
+
+# -- copying ---------------------------------------------------------------------------------------
+
+
+def copier(game: Game[Any, Any]) -> Callable[[Any], Any]:
+    """The structural copy of a game's states: records that never change in place are shared."""
+    copy_player = copier_of_players(game)
+    source = Source("copy", "state")
+    deep = source.call(copy_deep, "deep")
+    source.say(
+        1,
+        "new = state.__copy__()",
+        f"new.players = [{source.call(copy_player, 'copy_player')}(player) for player in state.players]",
+        f"new.agenda = [{deep}(frame) for frame in state.agenda] if state.agenda else []",
+        f"new.stack = [{deep}(entry) for entry in state.stack] if state.stack else []",
+        "new.effects = [*state.effects]",
+        "new.chance = state.chance.__copy__()",
+        f"if state.draw_offer is not None: new.draw_offer = {deep}(state.draw_offer)",
+    )
+    for zone in game.zones.values():
+        if zone.shared and len(zone.path) != 1:
+            source.say(1, f"{source.call(copy_shared, 'copy_shared')}(new, {source.call(zone, 'zone')})")
+    write_shared_records(source, [zone for zone in game.zones.values() if zone.shared and len(zone.path) == 1])
+    if game.copies is not None:
+        source.say(1, f"{source.call(game.copies, 'more')}(new)")
+    source.say(1, "return new")
+    return source.made()
+
+
+def copier_of_players(game: Game[Any, Any]) -> Callable[[Any], Any]:
+    """The copy of one seat's record."""
+    source = Source("copy_player", "player")
+    source.say(1, "new = player.__copy__()")
+    for zone in game.zones.values():
+        if is_plain(zone):
+            name = field(zone.name)
+            if zone.single:
+                source.say(1, f"new.{name} = player.{name}.__copy__()")
+            else:
+                source.say(1, f"new.{name} = {copied(zone, f'player.{name}')}")
+        elif not zone.shared:
+            source.say(1, f"{source.call(copy_placed, 'copy_placed')}(new, {source.call(zone, 'zone')})")
+    source.say(1, "return new")
+    return source.made()
+
+
+def copied(zone: Zone, cards: str) -> str:
+    """The copy of a list of cards, as code: records that change in place are copied with it."""
+    return f"[card.__copy__() for card in {cards}] if {cards} else []" if zone.field else f"[*{cards}]"
+
+
+def write_shared_records(source: Source, zones: list[Zone]) -> None:
+    """The records in a state that hold zones of no seat: each is copied once."""
+    for part in dict.fromkeys(zone.path[0] for zone in zones):
+        source.say(1, f"part = new.{field(part)} = new.{part}.__copy__()")
+        for zone in zones:
+            if zone.path[0] == part:
+                source.say(1, f"part.{field(zone.name)} = {copied(zone, f'part.{zone.name}')}")
+
+
+def copy_placed(player: Any, zone: Zone) -> None:
+    """Copy a seat's zone that has places, or lies inside another record or mapping of the player."""
+    holder = player
+    for part in zone.path:
+        inner = copy_shallow(part_of(holder, part))
+        set_part(holder, part, inner)
+        holder = inner
+    zone.lay(player, [thing.__copy__() if zone.field else thing for thing in zone.of(player)])
+
+
+def copy_shared(state: Any, zone: Zone) -> None:
+    """Copy the list of a zone that no seat owns, and the records on its path."""
+    place = state
+    for part in zone.path:
+        inner = getattr(place, part).__copy__()
+        setattr(place, part, inner)
+        place = inner
+    cards = getattr(place, zone.name)
+    setattr(place, zone.name, [card.__copy__() for card in cards] if zone.field else cards.copy())
+
+
+def copy_deep(value: Any) -> Any:
+    """A copy of a small record, list or mapping with everything in it."""
+    if isinstance(value, msgspec.Struct):
+        new = value.__copy__()  # type: ignore[attr-defined]
+        for name in value.__struct_fields__:
+            part = getattr(value, name)
+            if isinstance(part, (list, dict, msgspec.Struct)):
+                setattr(new, name, copy_deep(part))
+        return new
+    if isinstance(value, list):
+        return [copy_deep(part) for part in value]
+    if isinstance(value, dict):
+        return {key: copy_deep(part) for key, part in value.items()}
+    return value
+
+
+# -- finding ---------------------------------------------------------------------------------------
+
+
+def locator(game: Game[Any, Any]) -> Callable[[Any, int], tuple[int | None, str, Any] | None]:
+    """Where the object with an id is: the tables of the seats are looked through first."""
+    source = Source("locate", "state", "number")
+    for zones in (game.field_zones, [zone for zone in game.object_zones if not zone.field]):
+        own = [zone for zone in zones if not zone.shared]
+        if own:
+            source.say(1, "for seat, player in enumerate(state.players):")
+        for zone in own:
+            write_look(source, zone)
+        for zone in zones:
+            if zone.shared:
+                source.say(1, f"for _, things in {source.call(zone, 'zone')}.lists(state):")
+                source.say(2, "for thing in things:", f"    if thing.id == number: return None, {zone.name!r}, thing")
+    return source.made()
+
+
+def write_look(source: Source, zone: Zone) -> None:
+    """Look for the object in one zone of a player."""
+    if is_plain(zone) and zone.single:
+        source.say(2, f"thing = player.{field(zone.name)}")
+        source.say(2, f"if thing.id == number: return seat, {zone.name!r}, thing")
+        return
+    cards = f"player.{field(zone.name)}" if is_plain(zone) else f"{source.call(zone, 'zone')}.of(player)"
+    source.say(2, f"for thing in {cards}:", f"    if thing.id == number: return seat, {zone.name!r}, thing")
