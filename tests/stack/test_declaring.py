@@ -222,3 +222,23 @@ def test_every_offer_leads_to_a_complete_play() -> None:
         completed += not any(type(frame).__name__ == "Declare" for frame in state.agenda)
 
     assert completed > 10
+
+
+def test_once_a_play_is_locked_its_card_is_open_but_neither_its_old_id_nor_what_it_is_paid_with() -> None:
+    wager = {
+        "key": "wager", "name": "Wager", "type": "spell", "speed": 1, "cost": 0, "coin": True, "discard": 2,
+        "abilities": [{"choose_one": {"heads": [{"do": [{"mend": 1}]}], "tails": [{"do": [{"mend": 2}]}]}}],
+    }  # fmt: skip
+    hand = ["wager", "imp", "jolt", "bolt"]
+    match = position({"hand": hand}, {}, cards={"wager": wager}, chance={"mode": "manual"}).play(0, "wager")
+    assert KINDLING.view(match.state, 1).agenda[0].card == "wager"
+    match.act("chance", "chance", outcome="heads").choose(0, match.hand(0, "jolt"))
+
+    own, seen = (KINDLING.view(match.state, seat).agenda[0] for seat in (0, 1))
+    assert (own.source, [picked.pick for picked in own.picks]) == (
+        match.hand(0, "wager"), ["heads", match.hand(0, "jolt")],
+    )  # fmt: skip
+    assert (seen.card, seen.source, [picked.pick for picked in seen.picks]) == ("wager", None, ["heads", None])
+    assert match.refused("cancel", 0) == ["not_taken_back"]
+    match.choose(0, match.hand(0, "imp"))
+    assert match.discard(0) == ["jolt", "imp"]

@@ -248,3 +248,10 @@ def test_a_window_that_stands_on_the_ground_needs_no_frame() -> None:
     assert (match.word, match.state.agenda) == ((0, "priority"), [])
     match.pass_by(0).play(1, "jolt").pass_by(0, 1).pass_by(0, 1)
     assert (match.word, match.state.agenda, match.lives) == ((0, "main"), [], [7, 7])
+
+
+def test_what_a_leaving_seat_was_declaring_or_doing_goes_with_it() -> None:
+    match = position({"hand": ["jolt"]}, {"hand": ["volley"], "field": ["imp"]}, {})
+    match.play(0, "jolt").play(1, "volley").act("concede", 1)
+
+    assert (match.state.agenda, match.stack, match.word) == ([], ["jolt"], (2, "priority"))

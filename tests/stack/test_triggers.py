@@ -39,6 +39,19 @@ def test_the_active_seat_puts_its_triggers_first_and_each_owner_orders_its_own()
     assert match.word == (0, "priority")
 
 
+def test_it_is_the_active_seat_that_comes_first_whatever_its_number() -> None:
+    match = position(
+        {"field": ["chorister"]},
+        {"hand": ["fork"], "field": ["chorister"]},
+        game=BY_AGE,
+        active=1,
+        priority={"holder": 1},
+    )
+    match.play(1, "fork", target=match.imp(0, "chorister")).choose(1, match.imp(1, "chorister")).pass_by(0, 1)
+
+    assert entries(match) == [(1, 0), (1, 1), (0, 0), (0, 1)]
+
+
 def test_the_trigger_put_last_is_resolved_first() -> None:
     match = falling(flow="single")
     match.choose(0, waiting(match)[0]).choose(1, waiting(match)[0])
@@ -131,3 +144,30 @@ def test_an_entry_that_resolves_causes_its_triggers_before_the_next_one_is_resol
     assert match.told == [("resolve", "jolt"), ("resolve", "herald")]
     assert [(entry.kind, entry.card) for entry in match.state.stack] == [("trigger", "herald")]
     assert match.word == (1, "priority")
+
+
+def test_a_seat_that_leaves_while_it_chooses_for_its_trigger_takes_the_trigger_along() -> None:
+    match = position({"hand": ["bolt"]}, {"field": ["mourner", "imp"]}, {})
+    match.play(0, "bolt", target=match.imp(1, "mourner")).pass_by(1, 2, 0)
+    assert match.word == (1, "declare")
+
+    match.act("concede", 1)
+    assert (match.state.agenda, match.stack, match.word) == ([], [], (0, "priority"))
+
+
+def test_of_one_seat_the_older_source_comes_first() -> None:
+    field = ["imp", {"id": 21, "card": "chorister"}, {"id": 20, "card": "mourner"}]
+    match = position({"hand": ["volley"], "field": field}, {}, game=BY_AGE).play(0, "volley")
+    match.choose(0, 21).choose(0, 20).pass_by(1, 0).choose(0, match.imp(0))
+
+    assert [(entry.source, entry.abilities[0]) for entry in match.state.stack] == [(20, 0), (21, 0), (21, 1)]
+
+
+def test_a_trigger_put_on_the_stack_stops_the_resolution_of_a_whole_stack() -> None:
+    match = position({"hand": ["lesson"]}, {"hand": ["bolt"], "field": ["chorister"]}, game=BY_AGE)
+    match.play(0, "lesson").play(1, "bolt", target=match.imp(1, "chorister")).pass_by(0, 1)
+
+    assert match.stack == ["lesson", "chorister", "chorister"]
+    assert match.word == (0, "priority")
+    match.pass_by(0, 1)
+    assert match.stack == []

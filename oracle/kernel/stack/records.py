@@ -124,6 +124,12 @@ class Declare(Frame, tag="declare", kw_only=True):
     locked: bool = False
     trigger: Trigger | None = None
 
+    @property
+    def is_outline(self) -> bool:
+        """Whether this is what another seat sees of a declaration."""
+        unnamed = self.card is None if not self.locked else self.source is None
+        return (unnamed and self.trigger is None) or any(picked.secret and picked.pick is None for picked in self.picks)
+
     def seen_by(self, viewer: Viewer) -> Declare:
         """What another seat sees: of what can be taken back only that something is being declared.
 

@@ -44,7 +44,6 @@ def start_triggers(table: Table[Any, Any]) -> bool:
         frame = table.state.agenda[-1]
         assert isinstance(frame, GivePriority)
         frame.after = "entry"
-        frame.all = False
     table.push(RunTriggers(batch=waiting))
     table.state.trigger_queue = []
     return True
