@@ -164,7 +164,7 @@ def check_deck(game: Game[Any, Any], document: Mapping[str, Any], language: str)
     form = deck.format if deck.format is not UNSET else game.formats[0]
     broken, warnings = game.checks_deck(deck, cards, form, language)
     for name in deck.sections:
-        if name not in game.sections:
+        if name not in game.sections and not any(told.at == pointer("/sections", name) for told in broken):
             message = game.texts.say("violations", "unknown_section", language, {"section": name})
             broken = [*broken, Violation(code="unknown_section", rule=None, message=message, data={"section": name}, at=pointer("/sections", name))]
     verdict: Literal["legal", "illegal"] = "illegal" if broken else "legal"
