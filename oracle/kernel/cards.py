@@ -36,13 +36,14 @@ class CardRecord(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults
 class Card:
     """A compiled card: its record, and its abilities ready to run."""
 
-    __slots__ = ("abilities", "key", "record", "type")
+    __slots__ = ("abilities", "key", "record", "texts", "type")
 
     def __init__(self, record: Any, abilities: tuple[Ability, ...]) -> None:
         self.key: str = record.key
         self.type: str = record.type
         self.record = record
         self.abilities = abilities
+        self.texts: dict[tuple[str, str], str] = {}
 
     def __repr__(self) -> str:
         return f"<{self.key}>"

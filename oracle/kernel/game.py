@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, lint, listing, play, schema, sets, start, views, zonework
+from . import codec, judges, lint, listing, lists, play, schema, sets, start, views, zonework
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -142,6 +142,22 @@ class Game(Generic[S, C]):
     def _proposals(self) -> dict[str, tuple[Plan, ...]]:
         return {}
 
+    def lister(self, moment: str) -> lists.Lister:
+        """The function that lists the legal actions of one actor at such a moment."""
+        known = self._listers.get(moment)
+        if known is None:
+            known = self._listers[moment] = lists.lister(self.proposals(moment))
+        return known
+
+    @cached_property
+    def _listers(self) -> dict[str, lists.Lister]:
+        return {}
+
+    @cached_property
+    def judges(self) -> dict[type[Action], judges.Judge]:
+        """Whether an action is legal for certain, by its record."""
+        return {kind.record: judges.judge(kind) for kind in self.actions}
+
     @property
     def event_types(self) -> list[str]:
         """The closed list of event types."""
@@ -246,8 +262,11 @@ class Game(Generic[S, C]):
         return Writer(self, language, {c.key: c for c in self.cards()}).card(card)
 
     def mode_text(self, card: C, mode: str, language: str = "en") -> str:
-        """What one alternative of a card does."""
-        return Writer(self, language, {}).mode(card, mode)
+        """What one alternative of a card does; written once a card."""
+        text = card.texts.get((mode, language))
+        if text is None:
+            text = card.texts[mode, language] = Writer(self, language, {}).mode(card, mode)
+        return text
 
     def steps_text(self, steps: Sequence[Any], language: str = "en") -> str:
         """What some steps of an effect do."""
@@ -320,7 +339,12 @@ class Game(Generic[S, C]):
     def deciding_actions(self, state: S) -> list[Action]:
         """The legal actions of whoever decides (a seat, or chance): what a playout chooses from."""
         table = self.table(state, steps=listing.MAX_LISTED)
-        return listing.legal(table, table.decider)
+        waits = table.waits
+        if waits is None:
+            return []
+        if isinstance(waits, Question):
+            return self.lister("chance")(table, "chance")
+        return self.lister(waits.type)(table, waits.player)
 
     def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
         """All legal actions, of one seat or of all, the deciding one's first."""

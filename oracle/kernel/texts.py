@@ -8,6 +8,7 @@ card's name in that language; one that is a function is asked for its words in i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any
@@ -17,24 +18,28 @@ from .yaml import read
 Sections = dict[str, dict[str, str]]
 
 
-class Template(Formatter):
-    """`str.format` with plurals and signs, that never fails for a missing fact."""
-
-    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        """The fact, or its name where it is missing."""
-        return kwargs.get(str(key), f"{{{key}}}")
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A number with its word or sign; anything else as it is."""
-        if "|" in format_spec:
-            one, many = format_spec.split("|", 1)
-            return f"{value} {one if value == 1 else many}"
-        if format_spec == "+":
-            return f"{value:+d}" if isinstance(value, int) else f"+{value}"
-        return str(value)
+@lru_cache(maxsize=4096)
+def parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template taken apart once: text, the fact behind it, how that is written."""
+    return tuple((text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
 
 
-TEMPLATE = Template()
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """The template with its facts; a missing fact stays as its name in braces."""
+    return "".join(
+        text if name is None else text + written(facts.get(name, f"{{{name}}}"), spec)
+        for text, name, spec in parts(template)
+    )
+
+
+def written(value: Any, spec: str) -> str:
+    """A number with its word or sign; anything else as it is."""
+    if "|" in spec:
+        one, many = spec.split("|", 1)
+        return f"{value} {one if value == 1 else many}"
+    if spec == "+":
+        return f"{value:+d}" if isinstance(value, int) else f"+{value}"
+    return str(value)
 
 
 class Texts:
@@ -68,7 +73,7 @@ class Texts:
         if not facts:
             return template
         shown = {name: show(fact, language, named) for name, fact in facts.items()}
-        return TEMPLATE.vformat(template, (), shown)
+        return fill(template, shown)
 
 
 def show(fact: Any, language: str, named: Callable[[str], str]) -> Any:
