@@ -19,15 +19,17 @@ from msgspec import UNSET
 from . import start, together
 from .cards import unknown_card
 from .chance import shuffled
-from .errors import Fault, InvalidSetup
+from .errors import Fault, HiddenStateNeeded, InvalidSetup
 from .hidden import is_unknown
 from .owned import every_entry, has_shared_pile, hidden_places, visible
-from .state import Chance
+from .retrace import is_outline, retrace
+from .state import Chance, Viewer
 
 if TYPE_CHECKING:
     from .game import Game
 
 MAX_SAMPLES = 100
+DEALS = 20
 
 
 @dataclass(slots=True)
@@ -43,13 +45,30 @@ class Lot:
 
 
 def samples(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None, seed: str, n: int) -> list[Any]:
-    """`n` full states; raises `InvalidSetup` where a list is needed or does not fit."""
+    """`n` full states; raises `InvalidSetup` where a list is needed or does not fit.
+
+    Raises `HiddenStateNeeded` where another seat's work is hidden and could not be found again.
+    """
     if not 1 <= n <= MAX_SAMPLES:
         raise InvalidSetup(
             [Fault(code="out_of_range", at="/n", message=f"1 to {MAX_SAMPLES} samples; {n} were asked for.")]
         )
     lots = lots_of(game, view, decks)
-    return [deal(game, view, lots, f"{seed}/{i}") for i in range(n)]
+    return [sample(game, view, lots, f"{seed}/{i}") for i in range(n)]
+
+
+def sample(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
+    """One full state; dealt again where a hand does not allow the work that another seat has begun."""
+    viewer: Viewer = next((seat for seat, player in enumerate(view.players) if player.unseen is not UNSET), "spectator")
+    for attempt in range(DEALS):
+        dealt = f"{seed}/{attempt}" if attempt else seed
+        state = deal(game, view, lots, dealt)
+        if not is_outline(state):
+            return state
+        found = retrace(game, state, viewer, Chance(seed=f"{dealt}:work"))
+        if found is not None:
+            return found
+    raise HiddenStateNeeded([f"/agenda/{len(view.agenda) - 1}"])
 
 
 # -- what is to be dealt ---------------------------------------------------------------------------
@@ -241,11 +260,11 @@ def set_entry(zone: Any, holder: Any, i: int, entry: Any) -> None:
 
 
 def free_ids(game: Game[Any, Any], state: Any) -> Iterator[int]:
-    """The ids that were given out but stand for nothing that is to be seen, latest first."""
+    """The ids that were given out but stand for nothing here, latest first; those that work may mean come last."""
     taken = {*game.ids(state)}
-    for part in (state.agenda, state.stack, state.effects):
-        taken |= {*numbers(part)}
-    return (number for number in range(state.next_id - 1, 0, -1) if number not in taken)
+    meant = {number for part in (state.agenda, state.stack, state.effects) for number in numbers(part)}
+    free = [number for number in range(state.next_id - 1, 0, -1) if number not in taken]
+    return iter(sorted(free, key=lambda number: number in meant))
 
 
 def numbers(value: Any) -> Iterator[int]:

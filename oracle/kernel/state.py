@@ -47,6 +47,12 @@ class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
 
     secret: ClassVar[tuple[str, ...]] = ()
 
+    @property
+    def is_outline(self) -> bool:
+        """Whether something of the frame is hidden here."""
+        values = [getattr(self, name) for name in self.secret]
+        return any(value is None or (isinstance(value, list) and None in value) for value in values)
+
     def seen_by(self, viewer: Viewer) -> Frame:
         """The frame as a viewer may know it."""
         if not self.secret or getattr(self, "player", None) == viewer:

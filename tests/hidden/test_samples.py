@@ -10,6 +10,7 @@ from msgspec import UNSET
 import oracle
 from tests.laws.matches import GameT, every_game, setup, walk
 from tests.laws.twins import hidden_half, twin_of
+from tests.stack.game import KINDLING
 
 MAHA = oracle.game("maha-yodha")
 DRAWS = 600
@@ -203,3 +204,22 @@ def test_a_card_that_the_other_stole_unseen_is_dealt_to_its_hand_with_its_owner(
         assert [thing.card for thing in stolen] == ["rama"]
         assert MAHA.digest(MAHA.view(state, 0)) == MAHA.digest(MAHA.view(view, 0))
     assert {state.players[1].deck[0] for state in made} == {"raavan", "kodanda"}
+
+
+def test_work_that_another_seat_has_begun_is_found_again() -> None:
+    begun = 0
+
+    for seed in range(4):
+        document = setup(KINDLING, f"work-{seed}", seats=2)
+        for moment in walk(KINDLING, document, seed, 120):
+            work = moment.state.agenda[-1] if moment.state.agenda else None
+            if work is None or not KINDLING.view(moment.state, 0).agenda[-1].is_outline:
+                continue
+            view = KINDLING.view(moment.state, 0)
+            made = KINDLING.sample(view, lists(document))
+            assert not made.agenda[-1].is_outline
+            assert KINDLING.digest(KINDLING.view(made, 0)) == KINDLING.digest(view)
+            KINDLING.apply(made, random.Random(seed).choice(KINDLING.legal_actions(made)))
+            begun += 1
+
+    assert begun > 5
