@@ -147,7 +147,7 @@ def test_an_entry_that_resolves_causes_its_triggers_before_the_next_one_is_resol
 
 
 def test_a_seat_that_leaves_while_it_chooses_for_its_trigger_takes_the_trigger_along() -> None:
-    match = position({"hand": ["bolt"]}, {"field": ["mourner", "imp"]}, {})
+    match = position({"hand": ["bolt"]}, {"field": ["mourner"]}, {"field": ["imp"]})
     match.play(0, "bolt", target=match.imp(1, "mourner")).pass_by(1, 2, 0)
     assert match.word == (1, "declare")
 
