@@ -51,10 +51,33 @@ def chance_actions(
     fits = Requirement(card_could_be_there, (rule,), "impossible_outcome", text="The card could be there.")
     return (
         ActionType(
-            Chance, (match_is_on, *first, by_chance, asked, *then, possible), tell, propose_outcomes, actor="chance"
-        ),
+            Chance, (match_is_on, *first, by_chance, asked, *then, possible), tell, propose_outcomes, actor="chance",
+            label=label_outcome,
+        ),  # fmt: skip
         ActionType(Reveal, (match_is_on, by_chance, fits), reveal, lambda _table, _seat: (), actor="chance"),
     )
+
+
+def label_outcome(table: Table[Any, Any], action: Chance) -> tuple[str, Facts]:
+    """What the button says: the card, the seat, the face."""
+    if action.outcome is UNSET:
+        return "chance_shuffle", {}
+    if action.outcome is None:
+        return "chance_unseen", {}
+    return "chance", {"outcome": in_words(table, action.outcome)}
+
+
+def in_words(table: Table[Any, Any], outcome: Any) -> str:
+    """An outcome as people say it."""
+    question = table.question
+    if isinstance(outcome, str):
+        return CardName(outcome) if outcome in table.cards else outcome
+    if isinstance(outcome, list):
+        return ", ".join(map(str, outcome))
+    if question is not None and question.of == "first_player":
+        return table.state.players[outcome].name or str(outcome)
+    place = table.places.get(outcome) if question is not None and question.of == "pick" else None
+    return str(outcome) if place is None else table.name(place.object)
 
 
 def told_by_chance(_table: Table[Any, Any], action: Action) -> Kept:
