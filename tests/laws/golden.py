@@ -168,12 +168,25 @@ def record(game: GameT) -> list[dict[str, Any]]:
     return [whole, *glimpses(game, wanted(game) - shown(whole))]
 
 
+def renewed(game: GameT) -> list[dict[str, Any]]:
+    """What is there, said anew, with glimpses of what it lacks; all of it anew where it can no longer be played."""
+    path = FOLDER / f"{game.key}.json"
+    if not path.exists():
+        return record(game)
+    try:
+        parts = [again(game, part) for part in json.loads(path.read_text("utf-8"))]
+    except oracle.OracleError:
+        return record(game)
+    missing = wanted(game) - set().union(*(shown(part) for part in parts))
+    return parts + (glimpses(game, missing) if missing else [])
+
+
 def write() -> None:
     """Record every game, one match or glimpse a line."""
     FOLDER.mkdir(exist_ok=True)
     for game in oracle.games():
-        lines = ",\n".join(json.dumps(part, ensure_ascii=False, separators=(",", ":"), sort_keys=True) for part in record(game))
-        (FOLDER / f"{game.key}.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+        parts = [json.dumps(part, ensure_ascii=False, separators=(",", ":"), sort_keys=True) for part in renewed(game)]
+        (FOLDER / f"{game.key}.json").write_text("[\n" + ",\n".join(parts) + "\n]\n", "utf-8")
 
 
 if __name__ == "__main__":
