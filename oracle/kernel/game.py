@@ -86,6 +86,8 @@ class Game(Generic[S, C]):
     could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
     settles: Callable[[], Frame] | None = None
     stack: Stack | None = None
+    has_left: Callable[[Any], bool] = lambda player: getattr(player, "out", False)
+    prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] = lambda _state, cards: cards
     lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
     elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
     is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False) and getattr(thing, "is_card", True)
@@ -127,6 +129,11 @@ class Game(Generic[S, C]):
     def cited_requirements(self) -> dict[type[Action], tuple[Requirement, ...]]:
         """What a legal action of a type cites: its requirements, gates apart."""
         return {kind.record: tuple(r for r in kind.requirements if not r.gate) for kind in self.actions}
+
+    @cached_property
+    def citations(self) -> dict[tuple[Any, ...], list[str]]:
+        """The clauses of requirements met together, sorted once; there are as many as a type has uses."""
+        return {}
 
     def proposals(self, moment: str) -> tuple[Plan, ...]:
         """How to find the actions that are worth proposing at a moment.
@@ -220,7 +227,7 @@ class Game(Generic[S, C]):
 
     def seats_in(self, state: S) -> list[int]:
         """The seats that are still in the match."""
-        return [seat for seat, player in enumerate(state.players) if not getattr(player, "out", False)]
+        return [seat for seat, player in enumerate(state.players) if not self.has_left(player)]
 
     def ids(self, state: S) -> Iterator[int]:
         """Every id in use."""
@@ -245,8 +252,8 @@ class Game(Generic[S, C]):
     # -- cards -----------------------------------------------------------------------------------
 
     def cards_of(self, state: S) -> Mapping[str, C]:
-        """The compiled cards that a state can name: its sets' and its own."""
-        return sets.cards_of(self, tuple(state.sets), state.cards)
+        """The compiled cards that a state can name, its sets' and its own, in the print that it plays with."""
+        return self.prints(state, sets.cards_of(self, tuple(state.sets), state.cards))
 
     def cards(self, names: Sequence[str] | None = None) -> list[C]:
         """The cards of some sets (of all that ship, by default) in order."""
