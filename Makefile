@@ -16,7 +16,7 @@ TEST_PROGRAMS := curl=curl
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help serve stop test soak check lint types layers contract format pins wheel clean
+.PHONY: help serve stop test soak golden check lint types layers contract format pins wheel clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
