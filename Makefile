@@ -34,6 +34,9 @@ test: $(VENV)/.dev ## Run every test but the soak: ARGS="-k sentence"
 soak: $(VENV)/.dev ## Run the tests that take minutes
 	@$(PYTHON_IN) -m pytest -n auto -m soak $(ARGS)
 
+golden: $(VENV)/.dev ## Record the golden playthroughs anew: look at what changed before you commit it
+	@$(PYTHON_IN) -m tests.laws.golden
+
 check: lint types layers contract ## Lint, types, layers, and openapi.yaml against the app (-k: go on after a failure)
 
 lint: $(VENV)/.dev
