@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, judges, lint, listing, lists, play, schema, sets, start, views, zonework
+from . import codec, enumeration, judges, lint, listing, play, schema, sets, start, views, zonework
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -149,15 +149,15 @@ class Game(Generic[S, C]):
     def _proposals(self) -> dict[str, tuple[Plan, ...]]:
         return {}
 
-    def lister(self, moment: str) -> lists.Lister:
+    def lister(self, moment: str) -> enumeration.Lister:
         """The function that lists the legal actions of one actor at such a moment."""
         known = self._listers.get(moment)
         if known is None:
-            known = self._listers[moment] = lists.lister(self.proposals(moment))
+            known = self._listers[moment] = enumeration.lister(self.proposals(moment))
         return known
 
     @cached_property
-    def _listers(self) -> dict[str, lists.Lister]:
+    def _listers(self) -> dict[str, enumeration.Lister]:
         return {}
 
     @cached_property

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
-from .candidates import Draft, every, legal_of
+from .candidates import every
 from .chance import Question
 from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, holds, met
 from .errors import Fault, MalformedAction, Undetermined
@@ -115,13 +115,10 @@ def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
         return []
     found: list[Action] = []
     for actor in actors(table) if player is None else (player,):
-        key = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        asked: dict[int, bool] = {}
-        draft = Draft(actor)
-        for made in table.game.proposals(key):
-            legal_of(table, made, draft, asked, found)
-            if len(found) > table.steps:
-                table.spend(len(found))
+        moment = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
+        found += table.game.lister(moment)(table, actor)
+        if len(found) > table.steps:
+            table.spend(len(found))
     return found
 
 
@@ -148,8 +145,13 @@ def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed
 
 def cited(table: Table[Any, Any], requirements: list[Requirement], besides: tuple[str, ...] = ()) -> list[str]:
     """The clauses of requirements and those besides them, in the rulebook's order."""
-    rules = {*besides, *(rule for requirement in requirements for rule in requirement.rules)}
-    return sorted(rules, key=table.game.rulebook.order)
+    known = table.game.citations
+    key = (*requirements, besides)
+    rules = known.get(key)
+    if rules is None:
+        named = {*besides, *(rule for requirement in requirements for rule in requirement.rules)}
+        rules = known[key] = sorted(named, key=table.game.rulebook.order)
+    return rules
 
 
 def label(table: Table[Any, Any], action: Action, language: str) -> str:
