@@ -126,7 +126,7 @@ def offered_picks(table: Table[Any, Any], draft: Any) -> tuple[Any, ...]:
 def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
     """What the button says: the card, what the alternative does, or the pick itself."""
     number = action.pick.get("object") if isinstance(action.pick, dict) else action.pick
-    thing = table.find(number) if isinstance(number, int) and table.shows(number, action.player) else None
+    thing = table.find(number) if isinstance(number, int) and table.knows(number, action.player) else None
     if thing is not None and thing.card:
         return "choose", {"pick": table.name(thing)}
     pending = choice(table)

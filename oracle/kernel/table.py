@@ -12,7 +12,7 @@ from .chance import Question
 from .errors import BudgetExceeded, ScriptError, Violation
 from .hidden import needed, not_known
 from .state import Frame, Object, State
-from .views import shows_to
+from .views import sees, shows_to
 
 if TYPE_CHECKING:
     from .cards import Card
@@ -119,6 +119,11 @@ class Table(Generic[S, C]):
         """Whether there is an object with this id where that seat (or chance) can point at it."""
         found = self.game.locate(self.state, object_id)
         return found is not None and shows_to(self.game.zones[found[1]], found[0], viewer)
+
+    def knows(self, object_id: int, viewer: int | str) -> bool:
+        """Whether there is an object with this id whose card that seat (or chance) sees."""
+        place = self.places.get(object_id)
+        return place is not None and sees(self.game.zones[place.zone], place, self.state, viewer)
 
     def name(self, thing: Object | str) -> CardName:
         """The card's name, for the facts of a message."""

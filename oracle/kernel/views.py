@@ -86,6 +86,14 @@ def shows_to(zone: Zone, seat: int | None, viewer: Any) -> bool:
     return viewer == "chance" or zone.shows_ids or visible(zone, own=seat == viewer)
 
 
+def sees(zone: Zone, place: Any, state: Any, viewer: Any) -> bool:
+    """Whether a viewer sees which card an object is, where it stands."""
+    holder = laid_by(place.object) if zone.shared else place.seat
+    if viewer == "chance" or visible(zone, own=holder == viewer):
+        return True
+    return zone.face_down is not None and not zone.face_down(state, place.object)
+
+
 def get_shared(state: Any, zone: Zone) -> list[Any]:
     """The list of a zone that no seat owns; its name may be a path."""
     return zone.lists(state)[0][1]
@@ -104,4 +112,4 @@ def events_for(events: list[dict[str, Any]], viewer: Viewer) -> list[dict[str, A
     return [event for event in events if "seats" not in event or viewer in event["seats"]]
 
 
-__all__ = ["Object", "events_for", "get_shared", "set_shared", "shows_to", "view", "visible"]
+__all__ = ["Object", "events_for", "get_shared", "sees", "set_shared", "shows_to", "view", "visible"]
