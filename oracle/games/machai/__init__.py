@@ -1,0 +1,63 @@
+"""Machai: duels over a stack of three speeds, prepared cards, four level decks and exhaustion."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from oracle.kernel.effects import run
+from oracle.kernel.effects.settle import Settle
+from oracle.kernel.game import Conventions, Game
+from oracle.kernel.rulebook import load_rulebook
+from oracle.kernel.stack import declaring, priority, resolving, triggers
+from oracle.kernel.stack.records import Priority
+from oracle.kernel.texts import Texts
+
+from . import damage, deck, drawing, effects, ending, setup, turn
+from .actions import ACTIONS, decide, default
+from .cards import DEMO, compile_card
+from .events import EVENTS
+from .invariants import INVARIANTS, could_hold
+from .stack import STACK
+from .state import PHASES, ZONES, MachaiCard, MachaiState, Options, Player, Record
+from .views import derive, hide
+
+HERE = files(__package__)
+TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
+CHAPTERS = (setup, turn, drawing, damage, ending, priority, declaring, resolving, triggers, run)
+
+GAME: Game[MachaiState, MachaiCard] = Game(
+    key="machai",
+    rulebook=load_rulebook(HERE / "rulebook.yaml"),
+    texts=TEXTS,
+    seats=(2, 2),
+    state_type=MachaiState,
+    player_type=Player,
+    player_start={"life": 0, "level_decks": {}, "zones": []},
+    state_start={"turn": 0, "active": None, "priority": Priority()},
+    option_type=Options,
+    zones=ZONES,
+    phases=PHASES,
+    begins=setup.begin,
+    completes=setup.complete,
+    steps={step.frame: step for chapter in CHAPTERS for step in chapter.STEPS},
+    settles=Settle,
+    stack=STACK,
+    actions=ACTIONS,
+    decides=decide,
+    defaults=default,
+    derives=derive,
+    hides=hide,
+    events=EVENTS,
+    vocabulary=effects.VOCABULARY,
+    card_record=Record,
+    card_types=("attack", "skill", "equipment", "token"),
+    compile_card=compile_card,
+    builtin_sets=(DEMO,),
+    invariants=INVARIANTS,
+    sections=deck.SECTIONS,
+    formats=deck.FORMATS,
+    checks_deck=deck.checker(TEXTS),
+    checks_decks=deck.match_checker(TEXTS),
+    could_hold=could_hold,
+    conventions=Conventions(chance="MC-R87", target="MC-R34"),
+)

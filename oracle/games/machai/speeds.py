@@ -1,0 +1,55 @@
+"""What a card costs and how fast it is, where it lies (MC-5, MC-7.17, MC-12)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.kernel.effects.lasting import has_keyword, stat
+from oracle.kernel.rulebook import carries
+from oracle.kernel.table import Place
+
+from .state import Machai, MachaiCard
+
+SLOW, PREPARED, FAST = 1, 2, 3
+
+
+def speed_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
+    """The speed with which a card would be played from there (MC-R22, MC-R23)."""
+    if is_fast(table, Place(seat, zone, thing)):
+        return FAST
+    return speed_in_zone() if zone == "zones" else SLOW
+
+
+@carries("MC-5.3", "MC-5.4", "MC-5.12", otherwise=False)
+def is_fast(table: Machai, place: Place) -> bool:
+    """Cards with Quick or Counter, printed or granted, have speed 3."""
+    if table.card(place.object).fast:
+        return True
+    return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
+
+
+@carries("MC-5.5", "MC-7.22", otherwise=1)
+def speed_in_zone() -> int:
+    """From a Prepared Zone a card is played at speed 2."""
+    return PREPARED
+
+
+def cost_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
+    """The experience that playing a card costs now: all changes added up (MC-R31)."""
+    card: MachaiCard = table.card(thing)
+    changed = card.cost + stat(table, Place(seat, zone, thing), "cost")
+    if zone == "zones" and thing.prep:
+        changed -= reduction(card)
+    return at_least_nothing(changed)
+
+
+@carries("MC-7.17", "MC-7.19", otherwise=0)
+def reduction(card: MachaiCard) -> int:
+    """A prepared Skill that says so costs 1 less."""
+    return 1 if card.type == "skill" and card.prep == "cost" else 0
+
+
+@carries("MC-7.18", otherwise=1)
+def at_least_nothing(cost: int) -> int:
+    """A cost is never below 0."""
+    return max(0, cost)
