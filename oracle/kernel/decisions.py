@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -78,6 +79,22 @@ class Pending:
     secret: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A parameter that names an object by its id: `find` gives the object that an action means, or `None`.
+
+    `at` says where the id is in what is found: `id` of a record, `object.id` of a place.
+    """
+
+    name: str
+    find: Callable[[Any, Any], Any]
+    at: Literal["id", "object.id"] = "id"
+
+    def value(self, found: Any) -> Any:
+        """The parameter's value for an object."""
+        return found.id if self.at == "id" else found.object.id
+
+
 class Requirement:
     """One sentence that must be true of an action, tied to the clauses that demand it.
 
@@ -88,9 +105,16 @@ class Requirement:
     does, unless it says otherwise): then it is asked once for all candidates. `reads` names the
     parameters that the answer hangs on (`None`: all), `given` says that every candidate proposed
     meets it by the way candidates are found; neither changes what is judged.
+
+    One that is about a single object is written as a question `about` it (the table, the seat, the
+    object), which is asked of an action once the object is found by its part, `of`. `finds` says
+    that it is kept exactly where that part finds something, `exists` that it is kept where these
+    parameters name objects that the seat can point at.
     """
 
-    __slots__ = ("code", "gate", "given", "name", "reads", "rules", "stops", "test", "text", "who")
+    __slots__ = (
+        "about", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test", "text", "who",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -103,10 +127,18 @@ class Requirement:
         who: bool | None = None,
         reads: tuple[str, ...] | None = None,
         given: bool = False,
+        of: Part | None = None,
+        about: Callable[[Any, Any, Any], Kept] | None = None,
+        finds: Part | None = None,
+        exists: tuple[str, ...] = (),
         name: str = "",
         text: str = "",
     ) -> None:
         self.test = test
+        self.of = of
+        self.about = about
+        self.finds = finds
+        self.exists = exists
         self.rules = rules
         self.code = code
         self.stops = stops or gate
@@ -128,6 +160,7 @@ def requires(
     gate: bool = False,
     reads: tuple[str, ...] | None = None,
     given: bool = False,
+    finds: Part | None = None,
 ) -> Callable[[Callable[[Any, Any], Kept]], Requirement]:
     """Tie a test to its clauses; its docstring's first line is the requirement in words.
 
@@ -137,7 +170,29 @@ def requires(
     """
 
     def bind(test: Callable[[Any, Any], Kept]) -> Requirement:
-        return Requirement(test, rules, code, stops=stops, gate=gate, reads=reads, given=given)
+        read = (finds.name,) if finds is not None and reads is None else reads
+        return Requirement(test, rules, code, stops=stops, gate=gate, reads=read, given=given, finds=finds)
+
+    return bind
+
+
+def requires_of(
+    part: Part, *rules: str, code: str, stops: bool = False, given: bool = False
+) -> Callable[[Callable[[Any, Any, Any], Kept]], Requirement]:
+    """Tie a question about one object (table, seat, object) to its clauses.
+
+    It does not concern an action whose object is not found: that is another requirement's to say.
+    """
+
+    def bind(about: Callable[[Any, Any, Any], Kept]) -> Requirement:
+        def test(table: Any, action: Any) -> Kept:
+            thing = part.find(table, action)
+            return None if thing is None else about(table, action.player, thing)
+
+        name, text = about.__name__, (about.__doc__ or "").strip().partition("\n")[0]
+        return Requirement(
+            test, rules, code, stops=stops, reads=(part.name,), given=given, of=part, about=about, name=name, text=text
+        )
 
     return bind
 
@@ -147,7 +202,8 @@ class ActionType:
     """Everything about one type of action.
 
     `does` changes the table. `domains` gives each parameter's candidates in turn (`apart` names
-    those that hang on nothing chosen before), or `proposes` yields whole candidates. `moments`
+    those that hang on nothing chosen before; those of a `Part` are the objects themselves), or
+    `proposes` yields whole candidates. `moments`
     names the decisions at which candidates are worth proposing (empty: all), `aside` says that they
     are for seats that do not decide too. None of these decides legality. `objects` names the
     parameters that are ids of objects, `rules` the clauses that allow it besides those of its
@@ -164,13 +220,19 @@ class ActionType:
     label: Callable[[Any, Any], tuple[str, Facts]] | None = None
     aside: bool = False
     rules: tuple[str, ...] = ()
-    domains: tuple[tuple[str, Callable[[Any, Any], Iterable[Any]]], ...] = ()
+    domains: tuple[tuple[str | Part, Callable[[Any, Any], Iterable[Any]]], ...] = ()
     apart: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
         """The word in the action's `type`."""
         return str(self.record.__struct_config__.tag)
+
+
+@lru_cache(maxsize=1024)
+def plainly(player: Actor, type: str, rule: str | None) -> Pending:
+    """A decision of which there is nothing more to say; it is made once."""
+    return Pending(player, type, rule)
 
 
 class Listed(Struct, kw_only=True):

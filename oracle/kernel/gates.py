@@ -20,7 +20,7 @@ def match_is_on(*rules: str) -> Requirement:
             return True
         return False if rules else {"rules": (result.rule,)}
 
-    return Requirement(test, rules, "match_over", gate=True, name="match_is_on", text="The match is not over.")
+    return Requirement(test, rules, "match_over", gate=True, given=True, name="match_is_on", text="The match is not over.")
 
 
 def objects_exist(rule: str | None, *parameters: str) -> Requirement:
@@ -41,7 +41,7 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
 
     rules = () if rule is None else (rule,)
     return Requirement(
-        test, rules, "unknown_object", gate=True, who=False, given=True, name="objects_exist", text="Every object named is in the state."
+        test, rules, "unknown_object", gate=True, who=False, given=True, exists=parameters, name="objects_exist", text="Every object named is in the state."
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from .agenda import advance
-from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, holds, met
+from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, met
 from .errors import Fault, IllegalAction, MalformedAction, ScriptError, Undetermined, Violation
 from .hidden import in_words, needed_for
 from .listing import cited, decision, named
@@ -90,7 +90,7 @@ def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str 
 def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """Apply one action in place; raises `IllegalAction` and then has changed nothing."""
     kind = None if isinstance(action, UnknownAction) else table.game.type_of.get(type(action))
-    if kind is None or action.player == "chance" or not holds(kind.requirements, table, action):
+    if kind is None or action.player == "chance" or not table.game.judges[kind.record](table, action):
         found = check(table, action, language)
         if found:
             raise IllegalAction(found)

@@ -1,0 +1,64 @@
+"""Whether an action meets all requirements of its type, written out: the question that `apply` asks.
+
+It is the same as running the requirements one by one, with two shortcuts. An object that several
+requirements are about is looked up once. That an object exists is not asked where another
+requirement finds it among those that the seat can point at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .errors import Undetermined
+from .source import Source, field
+
+if TYPE_CHECKING:
+    from .decisions import ActionType, Part, Requirement
+
+Judge = Callable[[Any, Any], bool]
+
+
+def judge(kind: ActionType) -> Judge:
+    """The function that says whether an action of this type is legal for certain."""
+    source = Source("is_legal", "table", "action")
+    source.named["Undetermined"] = Undetermined
+    source.say(1, "player = action.player", "try:", "    pass")
+    surely_found = {r.finds.name for r in kind.requirements if r.finds is not None}
+    found: dict[int, str] = {}
+    for requirement in kind.requirements:
+        if requirement.exists:
+            write_existence(source, requirement, surely_found)
+        elif requirement.finds is not None:
+            source.say(2, f"if {look_up(source, requirement.finds, found)} is None: return False")
+        elif requirement.of is not None:
+            thing = look_up(source, requirement.of, found)
+            source.say(2, f"if {thing} is not None:")
+            write_question(source, f"{source.call(requirement.about, 'about')}(table, player, {thing})", 3)
+        else:
+            write_question(source, f"{source.call(requirement.test, 'test')}(table, action)", 2)
+    source.say(1, "except Undetermined: return False", "return True")
+    return source.made()
+
+
+def write_question(source: Source, asked: str, depth: int) -> None:
+    """Refuse where a requirement is broken."""
+    source.say(depth, f"kept = {asked}", "if kept is not True and kept is not None: return False")
+
+
+def write_existence(source: Source, requirement: Requirement, surely_found: set[str]) -> None:
+    """Ask for those parameters only that nothing else finds."""
+    if set(requirement.exists) <= surely_found:
+        return
+    left = [f"type(action.{field(name)}) is int" for name in requirement.exists if name not in surely_found]
+    source.say(2, f"if {' or '.join(left)}:")
+    write_question(source, f"{source.call(requirement.test, 'test')}(table, action)", 3)
+
+
+def look_up(source: Source, part: Part, found: dict[int, str]) -> str:
+    """The variable with the object that a parameter names; it is looked up before its first use."""
+    name = found.get(id(part))
+    if name is None:
+        name = found[id(part)] = f"found_{len(found)}"
+        source.say(2, f"{name} = {source.call(part.find, 'find')}(table, action)")
+    return name
