@@ -16,6 +16,7 @@ REFERENCES = ({"object"}, {"player"}, {"card"})
 def frame_faults(state: Any, cards: Mapping[str, Any]) -> Iterator[Fault]:
     """Frames of the card language that speak of no ability, or of no step or choice of it."""
     below: Any = None
+    waits: Any = None
     for i, frame in enumerate(state.agenda):
         at = f"/agenda/{i}"
         if isinstance(frame, Do):
@@ -27,8 +28,9 @@ def frame_faults(state: Any, cards: Mapping[str, Any]) -> Iterator[Fault]:
                     f for j, ref in enumerate(frame.left) for f in reference_faults(ref, f"{at}/left/{j}", state)
                 )
         elif isinstance(frame, (ChooseTarget, Ask)):
-            yield from choice_faults(frame, below, at, cards)
+            yield from choice_faults(frame, waits if isinstance(frame, Ask) else below, at, cards)
         below = frame
+        waits = frame if isinstance(frame, Do) else waits
 
 
 def do_faults(frame: Do, at: str, state: Any, cards: Mapping[str, Any]) -> Iterator[Fault]:
