@@ -125,11 +125,13 @@ def offered_picks(table: Table[Any, Any], draft: Any) -> tuple[Any, ...]:
 
 def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
     """What the button says: the card, what the alternative does, or the pick itself."""
+    pending = choice(table)
     number = action.pick.get("object") if isinstance(action.pick, dict) else action.pick
-    thing = table.find(number) if isinstance(number, int) and table.knows(number, action.player) else None
+    counted = pending is not None and pending.facts.get("numbers", False)
+    points = isinstance(number, int) and not counted and table.knows(number, action.player)
+    thing = table.find(number) if points and isinstance(number, int) else None
     if thing is not None and thing.card:
         return "choose", {"pick": table.name(thing)}
-    pending = choice(table)
     says = pending.facts.get("says", {}) if pending is not None else {}
     if isinstance(action.pick, str) and action.pick in says:
         steps = says[action.pick]

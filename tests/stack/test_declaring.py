@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,14 @@ def test_x_runs_from_nothing_to_all_that_can_be_paid() -> None:
     assert match.state.stack[0].x == 2
     assert match.state.players[0].mana == 0
     assert match.pass_by(1, 0).lives == [8, 6]
+
+
+def test_a_number_is_labelled_as_one_though_an_object_bears_it() -> None:
+    match = position({"hand": [{"id": 1, "card": "surge"}, {"id": 2, "card": "imp"}]}, {})
+    match.play(0, "surge")
+
+    labels = [listed.label for listed in match.game.listed(match.state, 0) if listed.action["type"] == "choose"]
+    assert labels == ["Choose 0", "Choose 1", "Choose 2", "Choose 3"]
 
 
 def test_what_is_paid_with_is_chosen_and_is_not_the_card_itself() -> None:
@@ -231,10 +240,10 @@ def test_once_a_play_is_locked_its_card_is_open_but_neither_its_old_id_nor_what_
     }  # fmt: skip
     hand = ["wager", "imp", "jolt", "bolt"]
     match = position({"hand": hand}, {}, cards={"wager": wager}, chance={"mode": "manual"}).play(0, "wager")
-    assert KINDLING.view(match.state, 1).agenda[0].card == "wager"
     match.act("chance", "chance", outcome="heads").choose(0, match.hand(0, "jolt"))
 
-    own, seen = (KINDLING.view(match.state, seat).agenda[0] for seat in (0, 1))
+    frames: list[Any] = [KINDLING.view(match.state, seat).agenda[0] for seat in (0, 1)]
+    own, seen = frames
     assert (own.source, [picked.pick for picked in own.picks]) == (
         match.hand(0, "wager"), ["heads", match.hand(0, "jolt")],
     )  # fmt: skip
