@@ -83,7 +83,8 @@ class Pending:
 class Part:
     """A parameter that names an object by its id: `find` gives the object that an action means, or `None`.
 
-    `at` says where the id is in what is found: `id` of a record, `object.id` of a place.
+    `at` says where the id is in what is found: `id` of a record, `object.id` of a place. One without
+    a name is no parameter: something that follows from who acts.
     """
 
     name: str
@@ -189,9 +190,10 @@ def requires_of(
             thing = part.find(table, action)
             return None if thing is None else about(table, action.player, thing)
 
+        reads = (part.name,) if part.name else ()
         name, text = about.__name__, (about.__doc__ or "").strip().partition("\n")[0]
         return Requirement(
-            test, rules, code, stops=stops, reads=(part.name,), given=given, of=part, about=about, name=name, text=text
+            test, rules, code, stops=stops, reads=reads, given=given, of=part, about=about, name=name, text=text
         )
 
     return bind

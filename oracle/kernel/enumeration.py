@@ -56,7 +56,7 @@ def lister(plans: Sequence[Plan]) -> Lister:
     for plan in plans:
         source.say(1, "try:")
         gates = [r for r in plan.first if r.gate]
-        asked = [*shared.asked(gates), *(question(source, r) for r in plan.first if not r.gate)]
+        asked = [*shared.asked(gates), *of_no_parameter(source, [r for r in plan.first if not r.gate])]
         source.say(2, f"if {' and '.join(asked)}:" if asked else "if True:")
         write(source, plan)
         source.say(1, IGNORE)
@@ -86,6 +86,19 @@ class Shared:
             at = len(lines) - 1
             lines[at:at] = ["    try:", f"        {name} = {tests}", "    except Undetermined:", f"        {name} = False"]
         return [self.known[key]]
+
+
+def of_no_parameter(source: Source, requirements: list[Requirement]) -> list[str]:
+    """The conditions of requirements that read no parameter; what several are about is found once, as they are read."""
+    asked: list[str] = []
+    found: dict[int, str] = {}
+    for requirement in requirements:
+        if requirement.finds is not None:
+            name = found[id(requirement.finds)] = f"whole_{len(found)}"
+            asked.append(f"({name} := {source.call(requirement.finds.find, 'find')}(table, draft)) is not None")
+        else:
+            asked.append(question(source, requirement, found.get(id(requirement.of), "")))
+    return asked
 
 
 def question(source: Source, requirement: Requirement, found: str = "") -> str:

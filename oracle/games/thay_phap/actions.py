@@ -16,7 +16,7 @@ from oracle.kernel.agreement import (
 from oracle.kernel.chance import Question
 from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import choice, choice_actions
-from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Pending, Requirement, requires
+from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Pending, Requirement, plainly, requires
 from oracle.kernel.gates import match_is_on, objects_exist
 from oracle.kernel.rulebook import carries
 
@@ -36,7 +36,7 @@ class EndTurn(Action, tag="end_turn", kw_only=True, frozen=True):
 still_on = match_is_on("TP-5.1")
 
 
-@requires("TP-3.16", "TP-R16", code="not_your_decision", gate=True)
+@requires("TP-3.16", "TP-R16", code="not_your_decision", gate=True, given=True)
 def decision_is_own(table: Phap, action: Action) -> Kept:
     """Only the seat that decides acts: there are no responses."""
     return action.player == table.decider
@@ -46,7 +46,7 @@ def decision_is_own(table: Phap, action: Action) -> Kept:
 def offered_at(*moments: str) -> Requirement:
     """The action is one that the pending decision offers."""
 
-    @requires("TP-3.4", code="wrong_decision", gate=True)
+    @requires("TP-3.4", code="wrong_decision", gate=True, given=True)
     def action_is_offered_now(table: Phap, _action: Action) -> Kept:
         """The action is one that the pending decision offers."""
         return table.moment in moments or {"decision": table.moment}
@@ -54,7 +54,7 @@ def offered_at(*moments: str) -> Requirement:
     return action_is_offered_now
 
 
-@requires("TP-3.4", code="wrong_decision", gate=True)
+@requires("TP-3.4", code="wrong_decision", gate=True, given=True)
 def choice_is_pending(table: Phap, _action: Action) -> Kept:
     """A choice is waited for."""
     return choice(table) is not None or {"decision": table.moment}
@@ -144,12 +144,12 @@ ACTIONS = (
     *chance_actions("TP-R66", still_on),
     ActionType(
         using.Convert, (*gates("card"), using.is_in_hand("TP-3.7"), using.conversions_are_left),
-        counted(using.convert), None, MAIN, ("card",), label=label("convert"), domains=(("card", using.of_hand()),),
+        counted(using.convert), None, MAIN, ("card",), label=label("convert"), domains=((using.CARD, using.of_hand()),),
     ),
     ActionType(
         using.Summon,
         (*gates("card"), using.is_in_hand("TP-3.10"), using.is_of_type("TP-3.10", "monster"), using.has_mana("TP-3.10"), using.meets_requirements("TP-3.11")),
-        counted(using.summon), None, MAIN, ("card",), label=label("summon"), domains=(("card", using.of_hand("monster")),),
+        counted(using.summon), None, MAIN, ("card",), label=label("summon"), domains=((using.CARD, using.of_hand("monster")),),
     ),
     ActionType(
         using.UseSpell,
@@ -159,17 +159,17 @@ ACTIONS = (
             using.other_spell_target_is_allowed,
         ),
         counted(using.cast), None, MAIN, ("card", "target"), label=using.label_cast,
-        domains=(("card", using.of_hand("spell")), ("target", using.targets)),
+        domains=((using.CARD, using.of_hand("spell")), ("target", using.targets)),
     ),
     ActionType(
         using.PlaceBlock,
         (*gates("card"), using.is_in_hand("TP-8.1"), using.is_of_type("TP-8.1", "block"), using.has_mana("TP-3.2"), using.meets_requirements("TP-R39")),
-        counted(using.place), None, MAIN, ("card",), label=label("place"), domains=(("card", using.of_hand("block")),),
+        counted(using.place), None, MAIN, ("card",), label=label("place"), domains=((using.CARD, using.of_hand("block")),),
     ),
     ActionType(
         attacking.Attack, (*gates("attacker", "target"), *attacking.REQUIREMENTS),
         counted(attacking.attack), None, MAIN, ("attacker", "target"), label=attacking.label,
-        domains=(("attacker", attacking.attackers), ("target", attacking.targets)), apart=frozenset({"target"}),
+        domains=((attacking.ATTACKER, attacking.attackers), (attacking.TARGET, attacking.targets)), apart=frozenset({"target"}),
     ),
     ActionType(
         mages.UseMageAction, (*gates("target"), *mages.REQUIREMENTS),
@@ -195,10 +195,10 @@ def decide(table: Phap) -> Pending | Question:
     if offer is not None:
         waiting = left_to_answer(table)
         after = [seat for seat in waiting if seat > offer.by]
-        return Pending((after or waiting)[0], "draw_offer", "TP-R62")
+        return plainly((after or waiting)[0], "draw_offer", "TP-R62")
     active = table.state.active
     assert active is not None
-    return Pending(active, "main", "TP-3.6")
+    return plainly(active, "main", "TP-3.6")
 
 
 def default(_table: Phap, pending: Pending) -> Action | None:

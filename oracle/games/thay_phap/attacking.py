@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.kernel.agenda import Step, pop
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
@@ -25,8 +25,11 @@ class Attack(Action, tag="attack", kw_only=True, frozen=True):
 
 def attacker_of(table: Phap, attack: Attack) -> Monster | None:
     """The attacking monster on the own table."""
-    monster: Monster | None = table.find(attack.attacker, "monsters", seat_of(attack))
-    return monster
+    number = attack.attacker
+    for monster in table.state.players[seat_of(attack)].monsters:
+        if monster.id == number:
+            return monster
+    return None
 
 
 def target_of(table: Phap, attack: Attack) -> Place | None:
@@ -37,54 +40,50 @@ def target_of(table: Phap, attack: Attack) -> Place | None:
     return None if table.state.players[place.seat].out else place
 
 
+ATTACKER = Part("attacker", attacker_of)
+TARGET = Part("target", target_of, at="object.id")
+
+
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("TP-3.13", code="not_your_monster", reads=("attacker",), given=True)
+@requires("TP-3.13", code="not_your_monster", given=True, finds=ATTACKER)
 def attacker_is_own_monster(table: Phap, attack: Attack) -> Kept:
     """Only one's own monsters on the table attack."""
     return attacker_of(table, attack) is not None
 
 
-@requires("TP-10.1", code="summoned_this_turn", reads=("attacker",))
-def attacker_was_there_before(table: Phap, attack: Attack) -> Kept:
+@requires_of(ATTACKER, "TP-10.1", code="summoned_this_turn")
+def attacker_was_there_before(table: Phap, _seat: int, monster: Monster) -> Kept:
     """A monster does not attack in the turn of its summons, unless an effect allows it."""
-    monster = attacker_of(table, attack)
-    if monster is None:
-        return None
     return monster.arrived != table.state.turn or is_swift(table, monster) or {"card": table.name(monster)}
 
 
-@requires("TP-10.3", code="already_attacked", reads=("attacker",))
-def attack_is_left(table: Phap, attack: Attack) -> Kept:
+@requires_of(ATTACKER, "TP-10.3", code="already_attacked")
+def attack_is_left(table: Phap, _seat: int, monster: Monster) -> Kept:
     """A monster attacks once a turn, and once more for each extra attack."""
-    monster = attacker_of(table, attack)
-    if monster is None:
-        return None
     return monster.attacks < 1 + monster.extra_attacks or {"card": table.name(monster), "attacks": monster.attacks}
 
 
-@requires("TP-3.15", code="target_not_allowed", reads=("target",), given=True)
+@requires("TP-3.15", code="target_not_allowed", given=True, finds=TARGET)
 def target_is_an_opponents(table: Phap, attack: Attack) -> Kept:
     """Only an opponent's mage, monsters and blocks are attacked."""
     return target_of(table, attack) is not None
 
 
-@requires("TP-8.3", code="blocks_stand", reads=("target",))
-def blocks_are_destroyed(table: Phap, attack: Attack) -> Kept:
+@requires_of(TARGET, "TP-8.3", code="blocks_stand")
+def blocks_are_destroyed(table: Phap, _seat: int, place: Place) -> Kept:
     """A mage is attacked only when all blocks of its side have been destroyed."""
-    place = target_of(table, attack)
-    if place is None or place.zone != "mage" or place.seat is None:
+    if place.zone != "mage" or place.seat is None:
         return None
     blocks = table.state.players[place.seat].blocks
     return not blocks or {"mage": table.name(place.object), "blocks": [block.id for block in blocks]}
 
 
-@requires("TP-R31", code="guarded", reads=("target",))
-def mage_is_not_guarded(table: Phap, attack: Attack) -> Kept:
+@requires_of(TARGET, "TP-R31", code="guarded")
+def mage_is_not_guarded(table: Phap, _seat: int, place: Place) -> Kept:
     """By the option a mage is not attacked while its side has monsters."""
-    place = target_of(table, attack)
-    if not table.state.options.monsters_guard or place is None or place.zone != "mage" or place.seat is None:
+    if place.zone != "mage" or place.seat is None or not table.state.options.monsters_guard:
         return None
     monsters = table.state.players[place.seat].monsters
     return not monsters or {"mage": table.name(place.object), "monsters": [monster.id for monster in monsters]}
@@ -100,19 +99,19 @@ REQUIREMENTS = (
 )
 
 
-def attackers(table: Phap, draft: Any) -> list[Any]:
+def attackers(table: Phap, draft: Any) -> list[Monster]:
     """Every own monster."""
-    return [monster.id for monster in table.state.players[draft.player].monsters]
+    return table.state.players[draft.player].monsters
 
 
-def targets(table: Phap, draft: Any) -> list[Any]:
+def targets(table: Phap, draft: Any) -> list[Place]:
     """Everything on the opponents' tables: mage, monsters, blocks, seat by seat."""
-    found: list[Any] = []
+    found: list[Place] = []
     for seat, player in enumerate(table.state.players):
         if seat != draft.player and not player.out:
-            found.append(player.mage.id)
-            found += [monster.id for monster in player.monsters]
-            found += [block.id for block in player.blocks]
+            found.append(Place(seat, "mage", player.mage))
+            found += [Place(seat, "monsters", monster) for monster in player.monsters]
+            found += [Place(seat, "blocks", block) for block in player.blocks]
     return found
 
 

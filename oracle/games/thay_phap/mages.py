@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.agenda import Step, pop
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.ability import Ability, Do
 from oracle.kernel.state import ObjectId
 
@@ -40,38 +40,40 @@ def other_costs(ability: Ability) -> tuple[tuple[str, int], ...]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("TP-2.3", code="no_activated_effect", stops=True, reads=())
+def effect_of(table: Phap, action: Any) -> tuple[int, Ability] | None:
+    """The activated effect that the action uses."""
+    return activated(table, seat_of(action))
+
+
+EFFECT = Part("", effect_of)
+
+
+@requires("TP-2.3", code="no_activated_effect", stops=True, reads=(), finds=EFFECT)
 def mage_has_an_activated_effect(table: Phap, action: UseMageAction) -> Kept:
     """The mage's effect is one that is used."""
-    return activated(table, seat_of(action)) is not None
+    return effect_of(table, action) is not None
 
 
-@requires("TP-R49", code="mage_used", reads=())
-def uses_are_left(table: Phap, action: UseMageAction) -> Kept:
+@requires_of(EFFECT, "TP-R49", code="mage_used")
+def uses_are_left(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
     """The effect is used as often a turn as it says."""
-    found = activated(table, seat_of(action))
-    assert found is not None
-    limit, uses = found[1].limit, table.state.players[seat_of(action)].mage.uses
+    limit, uses = effect[1].limit, table.state.players[seat].mage.uses
     return limit == 0 or uses < limit or {"uses": uses, "limit": limit}
 
 
-@requires("TP-3.2", code="not_enough_mana", reads=())
-def mana_covers_the_effect(table: Phap, action: UseMageAction) -> Kept:
+@requires_of(EFFECT, "TP-3.2", code="not_enough_mana")
+def mana_covers_the_effect(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
     """The effect's mana is at hand."""
-    found = activated(table, seat_of(action))
-    assert found is not None
-    cost, left = mana_of(found[1]), table.state.players[seat_of(action)].mana
-    return cost <= left or {"card": table.name(table.state.players[seat_of(action)].mage), "cost": cost, "left": left}
+    player = table.state.players[seat]
+    cost, left = mana_of(effect[1]), player.mana
+    return cost <= left or {"card": table.name(player.mage), "cost": cost, "left": left}
 
 
-@requires("TP-2.3", code="requirement_not_met", reads=())
-def requirement_of_mage_is_met(table: Phap, action: UseMageAction) -> Kept:
+@requires_of(EFFECT, "TP-2.3", code="requirement_not_met")
+def requirement_of_mage_is_met(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
     """What the effect requires beside mana can be met."""
-    seat = seat_of(action)
-    found = activated(table, seat)
-    assert found is not None
-    required = other_costs(found[1])
-    if not required and found[1].condition is None:
+    required = other_costs(effect[1])
+    if not required and effect[1].condition is None:
         return None
     missing = conditions_hold(table, seat, required, None)
     return missing is None or {"card": table.name(table.state.players[seat].mage), "requirement": missing}
@@ -87,7 +89,7 @@ def effect_has_its_target(table: Phap, action: UseMageAction) -> Kept:
     return action.target is not UNSET or {"card": table.name(table.state.players[seat_of(action)].mage)}
 
 
-@requires("TP-R46", code="target_not_allowed", reads=("target",))
+@requires("TP-R46", code="target_not_allowed", reads=("target",), given=True)
 def effect_target_is_allowed(table: Phap, action: UseMageAction) -> Kept:
     """The target is one that the effect may choose."""
     found = activated(table, seat_of(action))

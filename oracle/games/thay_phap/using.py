@@ -8,7 +8,7 @@ from typing import Any, cast as typed
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.agenda import Step, pop
-from oracle.kernel.decisions import Action, Facts, Kept, Requirement, requires
+from oracle.kernel.decisions import Action, Facts, Kept, Part, Requirement, requires, requires_of
 from oracle.kernel.effects.ability import Ability, Do, Side
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.moves import put, take
@@ -57,8 +57,14 @@ def seat_of(action: Action) -> int:
 
 def in_hand(table: Phap, action: Any) -> Object | None:
     """The card of the action in the hand of the seat that acts."""
-    thing: Object | None = table.find(action.card, "hand", action.player)
-    return thing
+    number = action.card
+    for thing in table.state.players[action.player].hand:
+        if thing.id == number:
+            return thing
+    return None
+
+
+CARD = Part("card", in_hand)
 
 
 def card_of(table: Phap, action: Any) -> PhapCard:
@@ -72,7 +78,7 @@ def card_of(table: Phap, action: Any) -> PhapCard:
 def is_in_hand(rule: str) -> Requirement:
     """The card is in the player's own hand."""
 
-    @requires(rule, code="card_not_in_hand", stops=True, reads=("card",), given=True)
+    @requires(rule, code="card_not_in_hand", stops=True, given=True, finds=CARD)
     def card_is_in_own_hand(table: Phap, action: Any) -> Kept:
         """The card is in the player's own hand."""
         return in_hand(table, action) is not None
@@ -84,10 +90,10 @@ def is_in_hand(rule: str) -> Requirement:
 def is_of_type(rule: str, kind: str) -> Requirement:
     """The card is of the type that is used this way."""
 
-    @requires(rule, code="wrong_card_type", stops=True, reads=("card",), given=True)
-    def card_type_fits(table: Phap, action: Any) -> Kept:
+    @requires_of(CARD, rule, code="wrong_card_type", stops=True, given=True)
+    def card_type_fits(table: Phap, _seat: int, thing: Object) -> Kept:
         """The card is of the type that is used this way."""
-        card = card_of(table, action)
+        card = table.card(thing)
         return card.type == kind or {"card": table.name(card.key), "type": card.type}
 
     return card_type_fits
@@ -97,11 +103,11 @@ def is_of_type(rule: str, kind: str) -> Requirement:
 def has_mana(rule: str) -> Requirement:
     """The card's full cost is there (TP-R14)."""
 
-    @requires(rule, code="not_enough_mana", reads=("card",))
-    def mana_covers_the_cost(table: Phap, action: Any) -> Kept:
+    @requires_of(CARD, rule, code="not_enough_mana")
+    def mana_covers_the_cost(table: Phap, seat: int, thing: Object) -> Kept:
         """The card's full mana cost is at hand."""
-        card = card_of(table, action)
-        left = table.state.players[seat_of(action)].mana
+        card = table.card(thing)
+        left = table.state.players[seat].mana
         return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
 
     return mana_covers_the_cost
@@ -111,14 +117,13 @@ def has_mana(rule: str) -> Requirement:
 def meets_requirements(rule: str) -> Requirement:
     """What the card asks for beside mana is there."""
 
-    @requires(rule, code="requirement_not_met", reads=("card",))
-    def requirement_is_met(table: Phap, action: Any) -> Kept:
+    @requires_of(CARD, rule, code="requirement_not_met")
+    def requirement_is_met(table: Phap, seat: int, thing: Object) -> Kept:
         """What the card requires beside mana can be met."""
-        card = card_of(table, action)
+        card = table.card(thing)
         if not card.requires:
             return None
-        thing = in_hand(table, action)
-        missing = conditions_hold(table, seat_of(action), card.requires, thing)
+        missing = conditions_hold(table, seat, card.requires, thing)
         return missing is None or {"card": table.name(card.key), "requirement": missing}
 
     return requirement_is_met
@@ -153,10 +158,12 @@ def attack_spell_binds(table: Phap, card: PhapCard) -> bool:
 @requires("TP-R46", code="target_missing", reads=("card", "target"))
 def spell_has_its_target(table: Phap, cast: UseSpell) -> Kept:
     """A spell with a target slot is used on a target."""
+    if cast.target is not UNSET:
+        return True
     card = card_of(table, cast)
     if card.spell is None or not card.spell[1].targets:
         return None
-    return cast.target is not UNSET or {"card": table.name(card.key)}
+    return {"card": table.name(card.key)}
 
 
 def target_fits(table: Phap, cast: UseSpell, *, attack: bool) -> Kept:
@@ -171,13 +178,13 @@ def target_fits(table: Phap, cast: UseSpell, *, attack: bool) -> Kept:
     return cast.target in found or {"card": table.name(card.key)}
 
 
-@requires("TP-9.1", code="target_not_allowed", reads=("card", "target"))
+@requires("TP-9.1", code="target_not_allowed", reads=("card", "target"), given=True)
 def attack_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
     """An attack spell is used on a mage or monster that it may choose."""
     return target_fits(table, cast, attack=True)
 
 
-@requires("TP-R46", code="target_not_allowed", reads=("card", "target"))
+@requires("TP-R46", code="target_not_allowed", reads=("card", "target"), given=True)
 def other_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
     """Another spell is used on a target that it may choose."""
     return target_fits(table, cast, attack=False)
@@ -189,11 +196,14 @@ def other_spell_target_is_allowed(table: Phap, cast: UseSpell) -> Kept:
 def of_hand(kind: str | None = None) -> Any:
     """The known cards of the hand, of one type."""
 
-    def cards(table: Phap, draft: Any) -> list[int]:
-        hand = [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
-        return [thing.id for thing in hand if kind is None or table.card(thing).type == kind]
+    def known(table: Phap, draft: Any) -> list[Object]:
+        return [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
 
-    return cards
+    def of_kind(table: Phap, draft: Any) -> list[Object]:
+        cards, hand = table.cards, table.state.players[draft.player].hand
+        return [thing for thing in hand if thing.card is not None and cards[thing.card].type == kind]
+
+    return known if kind is None else of_kind
 
 
 def targets(table: Phap, draft: Any) -> list[Any]:
