@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy as copy_shallow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -43,6 +43,9 @@ def copier(game: Game[Any, Any]) -> Callable[[Any], Any]:
         if zone.shared and len(zone.path) != 1:
             source.say(1, f"{source.call(copy_shared, 'copy_shared')}(new, {source.call(zone, 'zone')})")
     write_shared_records(source, [zone for zone in game.zones.values() if zone.shared and len(zone.path) == 1])
+    roots = {zone.path[0] if zone.path else zone.name for zone in game.zones.values() if zone.shared}
+    for name in changing(game.state_type, roots | COPIED):
+        source.say(1, f"new.{field(name)} = {deep}(state.{name})")
     if game.copies is not None:
         source.say(1, f"{source.call(game.copies, 'more')}(new)")
     source.say(1, "return new")
@@ -62,8 +65,32 @@ def copier_of_players(game: Game[Any, Any]) -> Callable[[Any], Any]:
                 source.say(1, f"new.{name} = {copied(zone, f'player.{name}')}")
         elif not zone.shared:
             source.say(1, f"{source.call(copy_placed, 'copy_placed')}(new, {source.call(zone, 'zone')})")
+    roots = {zone.path[0] if zone.path else zone.name for zone in game.zones.values() if not zone.shared}
+    for name in changing(game.player_type, roots | {"unseen"}):
+        source.say(1, f"new.{field(name)} = {source.call(copy_deep, 'deep')}(player.{name})")
     source.say(1, "return new")
     return source.made()
+
+
+COPIED = frozenset(
+    {"agenda", "cards", "chance", "draw_offer", "effects", "options", "players", "result", "sets", "stack"}
+)
+"""The fields of a state that are copied above, or never change in place."""
+
+
+def changing(record: type[msgspec.Struct], apart: set[str] | frozenset[str]) -> list[str]:
+    """The fields of a record that may change in place: records, lists and mappings."""
+    return [part.name for part in msgspec.structs.fields(record) if part.name not in apart and holds_more(part.type)]
+
+
+def holds_more(kind: Any) -> bool:
+    """Whether values of a type hold other values that can be changed."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return True
+    origin = get_origin(kind)
+    if origin is None or origin is Literal:
+        return False
+    return origin in (list, dict) or any(map(holds_more, get_args(kind)))
 
 
 def copied(zone: Zone, cards: str) -> str:
