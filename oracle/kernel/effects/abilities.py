@@ -279,7 +279,7 @@ def compile_static(parser: Parser, document: dict[str, Any], at: str) -> dict[st
         parser.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
     if of_seat and "grant" in document:
         parser.fault("not_here", pointer(at, "grant"), "Keywords are granted to objects; a player has none.")
-    stats = parser.vocabulary.seat_stats if of_seat else parser.vocabulary.object_stats
+    stats = parser.vocabulary.player_stats if of_seat else parser.vocabulary.object_stats
     parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify"), stats))
     parts["grants"] = compile_grants(parser, document.get("grant", []), pointer(at, "grant"))
     return parts

@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from oracle.kernel.state import Frame, Viewer
+from oracle.kernel.state import Frame, Object, Viewer
 from oracle.kernel.table import Place, Table
 
+UNKNOWN = Object(card=None)
 Ref = dict[str, int]
 Kind = Literal["keyword", "triggered", "replacement", "activated", "static", "modal", "spell"]
 
@@ -66,6 +67,17 @@ class Selector:
     def __call__(self, table: Table[Any, Any], scope: Scope) -> list[Ref]:
         """References to those that are there now, in order."""
         return [{"object": place.object.id} for place in self.places(table, scope)]  # type: ignore[dict-item]
+
+    def count(self, table: Table[Any, Any], scope: Scope) -> int:
+        """How many there are now, bare cards of a pile too."""
+        total = len(self.places(table, scope))
+        if not self.zones:
+            return total
+        piles = [zone for zone in table.game.zones.values() if zone.name in self.zones and zone.holds is None]
+        for zone in piles:
+            for seat, cards in zone.lists(table.state):
+                total += len(cards) if self.test(table, scope, Place(seat, zone.name, UNKNOWN)) else 0
+        return total
 
     def matches(self, table: Table[Any, Any], scope: Scope, place: Place) -> bool:
         """Whether this object is one of them, as it stands or stood there."""
@@ -253,7 +265,7 @@ class Ability:
     costs: tuple[dict[str, Any], ...] = ()
     speed: str | None = None
     zones: tuple[str, ...] = ()
-    paying: int = 0
+    paying: int | None = None
     limit: int = 0
     optional: bool = False
     may: int | None = None

@@ -60,7 +60,7 @@ def compile_word(parser: Parser, value: dict[str, Any], at: str) -> Amount:
         return compile_own(parser, word, part, place)
     if word == "count":
         selector = compile_selector(parser, part, place, counted=True)
-        return lambda table, scope: len(selector.places(table, scope))
+        return selector.count
     return compile_arithmetic(parser, word, part, place)
 
 

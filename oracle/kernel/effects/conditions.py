@@ -81,7 +81,7 @@ def compile_not(parser: Parser, value: Any, at: str) -> Condition:
 def compile_exists(parser: Parser, value: Any, at: str) -> Condition:
     """Something is there."""
     selector = compile_selector(parser, value, at, counted=True)
-    return lambda table, scope: bool(selector.places(table, scope))
+    return lambda table, scope: selector.count(table, scope) > 0
 
 
 def compile_phase(parser: Parser, value: Any, at: str) -> Condition:

@@ -15,7 +15,7 @@ from .abilities import compile_costs, compile_range
 from .ability import Cost, Do, Each, Point, Repeat, Run, Seats
 from .asking import asks, pick_of, refer
 from .searching import compile_reveal, compile_search
-from .selectors import SEATS, compile_choice, seats_of
+from .selectors import compile_choice, seats_of
 from .steps import compile_block, compile_branch, compile_duration
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from .parse import Parser
 
 MAX_REPEAT = 100
-CAP = 60
 
 
 def branch(frame: Do, block: int) -> Do:
@@ -281,9 +280,8 @@ def who(parser: Parser, document: dict[str, Any], at: str) -> Seats | None:
     if "who" not in document:
         return None
     value, place = document["who"], pointer(at, "who")
-    if isinstance(value, str) and value not in SEATS:
-        of = parser.target(value, place)
-        return lambda table, scope: [ref["player"] for ref in of(table, scope) if "player" in ref]
+    if isinstance(value, str) and value in parser.bound:
+        return lambda _table, scope: [ref["player"] for ref in scope.bound.get(value, []) if "player" in ref]
     return seats_of(parser.word(value, place, ("you", "opponent"), "seat"))
 
 

@@ -70,7 +70,7 @@ class Phrases:
         if isinstance(select, list):
             return self.joined([self.selector(part, many=many) for part in select], "or_things")
         if isinstance(select, str):
-            return self.reference(select)
+            return self.say(f"choice_{select}") if select in self.vocabulary.choices else self.reference(select)
         if "player" in select:
             return self.say(f"seat_{select['player']}")
         thing = self.kind(select, many=many)

@@ -52,6 +52,9 @@ def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
     """Whether an ability may begin: it is wanted, its condition holds, its targets are chosen and still there."""
     if not ability.targets and ability.may is None and ability.kind != "triggered" and ability.condition is None:
         return True
+    if ability.kind in ("triggered", "spell") and not still_holds(table, frame, ability):
+        pop(table)
+        return False
     if ability.may is not None:
         point = ability.points[ability.may]
         if point.name not in frame.bound:
@@ -60,15 +63,19 @@ def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
         if frame.bound[point.name] != [True]:
             pop(table)
             return False
-    if ability.kind in ("triggered", "spell") and ability.condition is not None and not ability.condition(table, frame):
-        pop(table)
-        return False
     if open_target(table, frame, ability) or targets_are_gone(table, frame, ability):
         return False
     if ability.kind == "triggered":
         note_use(table, frame, ability)
         tell_trigger(table, frame, ability)
     return True
+
+
+def still_holds(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
+    """Whether the condition holds now, and the ability was not used up while it waited."""
+    if ability.kind == "triggered" and spent(table, frame.source, frame.card, frame.ability, ability):
+        return False
+    return ability.condition is None or ability.condition(table, frame)
 
 
 def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:

@@ -139,7 +139,7 @@ class Writer(Phrases):
             parts.append(
                 self.say(
                     key,
-                    thing=who if not parts else self.say("again" if one else "again_many"),
+                    thing=who if not parts else self.say("again" if one else "they"),
                     keywords=self.grants(grants),
                 )
             )
@@ -150,9 +150,23 @@ class Writer(Phrases):
     def doing(self, document: Mapping[str, Any]) -> str:
         """The steps of an ability, or its alternatives."""
         choice = document.get("choose_one")
+        if "flip_coin" in document or "roll_die" in document:
+            return self.by_chance(document)
         if isinstance(choice, dict):
             return self.joined([self.alternative(choice, mode) for mode in choice], "or")
         return self.step({"choose_one": choice}) if choice is not None else self.steps(document.get("do", []))
+
+    def by_chance(self, document: Mapping[str, Any]) -> str:
+        """Abilities of which a coin or a die brings one."""
+        if "flip_coin" in document:
+            sides = document["flip_coin"]
+            parts = [
+                self.say(side, effect=self.joined([self.ability(inner) for inner in sides[side]])) for side in sides
+            ]
+            return self.say("flip_coin", effect=self.joined(parts))
+        faces = [self.joined([self.ability(inner) for inner in abilities]) for abilities in document["roll_die"]]
+        parts = [self.say("face", face=i + 1, effect=effect) for i, effect in enumerate(faces)]
+        return self.say("roll_die", faces=len(faces), effect=self.joined(parts))
 
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""

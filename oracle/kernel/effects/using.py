@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from oracle.kernel.state import Effect
 from oracle.kernel.table import Place, Table
 
@@ -60,8 +62,8 @@ def has_targets(table: Table[Any, Any], scope: Scope, ability: Ability) -> bool:
 def activate(
     table: Table[Any, Any], place: Place, number: int, player: int, *,
     bound: dict[str, list[Any]] | None = None, x: int = 0, mode: str | None = None,
-) -> tuple[Do, Do]:  # fmt: skip
-    """The frames of a use: one that pays its costs, one that resolves it."""
+) -> tuple[Do, ...]:  # fmt: skip
+    """The frames of a use: one that pays its costs, if it has any, one that resolves it."""
     card = table.card(place.object)
     ability: Ability = card.abilities[number]
     whole = Do(
@@ -69,13 +71,6 @@ def activate(
         bound=dict(bound or {}), x=x, mode=mode,
     )  # fmt: skip
     note_use(table, whole, ability)
-    pays = Do(
-        player=player,
-        source=whole.source,
-        card=card.key,
-        ability=number,
-        block=ability.paying,
-        bound=dict(whole.bound),
-        x=x,
-    )
-    return pays, whole
+    if ability.paying is None:
+        return (whole,)
+    return replace(whole, block=ability.paying, bound=dict(whole.bound), mode=None), whole

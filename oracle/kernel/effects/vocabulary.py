@@ -102,7 +102,7 @@ class Vocabulary:
     watched: tuple[str, ...] = ()
     replaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     stats: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    seat_stats: tuple[str, ...] = ()
+    seat_stats: tuple[str, ...] | None = None
     filters: Mapping[str, Filter] = field(default_factory=dict)
     conditions: Mapping[str, ConditionWord] = field(default_factory=dict)
     amounts: Mapping[str, AmountWord] = field(default_factory=dict)
@@ -139,8 +139,13 @@ class Vocabulary:
 
     @property
     def object_stats(self) -> tuple[str, ...]:
-        """The stats that belong to objects."""
-        return tuple(name for name in self.stats if name not in self.seat_stats)
+        """The stats that belong to objects: all of them where the game does not tell the two apart."""
+        return tuple(name for name in self.stats if name not in (self.seat_stats or ()))
+
+    @property
+    def player_stats(self) -> tuple[str, ...]:
+        """The stats that belong to seats: all of them where the game does not tell the two apart."""
+        return tuple(self.stats) if self.seat_stats is None else self.seat_stats
 
     def cap(self, zone: str) -> int:
         """How many objects a zone can hold at most, all seats together."""

@@ -61,6 +61,7 @@ def of_things(vocabulary: Vocabulary) -> Iterator[str]:
     yield from (f"type_{word}" for word in vocabulary.types)
     yield from (f"zone_{zone}" for zone in vocabulary.zones)
     yield from (f"to_{word}" for word in vocabulary.targets)
+    yield from (f"choice_{word}" for word in vocabulary.choices)
     for name, known in vocabulary.filters.items():
         yield f"filter_{name}"
         yield from (f"{name}_{word}" for word in known.words)
@@ -71,10 +72,10 @@ def of_things(vocabulary: Vocabulary) -> Iterator[str]:
     if vocabulary.reads or vocabulary.printed or vocabulary.counters:
         yield from ("amount_stat", "highest", "lowest", *(f"stat_{bound}" for bound in BOUNDS))
     if vocabulary.keywords:
-        yield from ("with_keyword", "has", "have")
+        yield from ("with_keyword", "has", "have", "they")
     if vocabulary.object_stats:
         yield from ("gets", "get", *(f"change_{name}" for name in vocabulary.object_stats))
-    for name in vocabulary.seat_stats:
+    for name in vocabulary.player_stats:
         yield from (f"{name}_{seat}" for seat in ("you", "opponent", "any", "each"))
     yield from (f"slot_{slot}" for slot in (*vocabulary.slots, *vocabulary.requirements) if slot != "abilities")
     if vocabulary.watched:

@@ -1,0 +1,123 @@
+"""Texts are read strictly: YAML and JSON alike, with the line and column of every fault, and fast."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+import oracle
+from oracle.kernel.jsontext import read_json
+from oracle.kernel.yaml import read
+from tests.language.garden import GARDEN
+
+GAMES = (*oracle.games(), GARDEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at", "place"),
+    [
+        ("a: 1\na: 2\n", "duplicate_key", "/a", (2, 1)),
+        ("a:\n  - b: 1.5\n", "not_plain", "/a/0/b", (2, 5)),
+        ("a: .nan\n", "not_plain", "/a", (1, 1)),
+        ("a: 010\n", "not_decimal", "/a", (1, 1)),
+        ("a: 1_000\n", "not_decimal", "/a", (1, 1)),
+        ("a: 0x1F\n", "not_decimal", "/a", (1, 1)),
+        ("a: 99999999999\n", "out_of_range", "/a", (1, 1)),
+        ("a: no\n", "truth_word", "/a", (1, 1)),
+        ("on: 1\n", "key_not_text", "/on", (1, 1)),
+        ("5: 1\n", "key_not_text", "/5", (1, 1)),
+        ("a: &x [1]\nb: *x\n", "alias", "/a", (1, 1)),
+        ("a: !!python/object:os.system x\n", "tag", "/a", (1, 1)),
+        ("a: !!str 5\n", "tag", "/a", (1, 1)),
+        ("a: 2020-01-01\n", "not_plain", "/a", (1, 1)),
+        ("<<: {a: 1}\n", "key_not_text", "/<<", (1, 1)),
+        ("- 1\n---\n- 2\n", "second_document", "", (1, 1)),
+        ("a: [1\n", "not_yaml", "", (2, 1)),
+        ("a: 'x\n", "not_yaml", "", (2, 1)),
+        ("", "empty", "", (1, 1)),
+    ],
+)
+def test_yaml_has_no_traps(text: str, code: str, at: str, place: tuple[int, int]) -> None:
+    reading = read(text)
+
+    assert (reading.faults[0].code, reading.faults[0].at, reading.place(at)) == (code, at, place)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at", "place"),
+    [
+        ('{"a": 1,\n "a": 2}', "duplicate_key", "/a", (2, 2)),
+        ('{"a": [1,\n 1.5]}', "not_plain", "/a/1", (2, 2)),
+        ('{"a": NaN}', "not_plain", "/a", (1, 2)),
+        ('{"a": -Infinity}', "not_plain", "/a", (1, 2)),
+        ('{"a": 1e3}', "not_plain", "/a", (1, 2)),
+        ('{"a": 99999999999}', "out_of_range", "/a", (1, 2)),
+        ('{"a": 01}', "not_json", "", (1, 7)),
+        ('{"a": }', "not_json", "", (1, 7)),
+        ('{"a": 1,}', "not_json", "", (1, 9)),
+        ("{a: 1}", "not_json", "", (1, 2)),
+        ('{"a": "\\ud800"}', "not_json", "", (1, 7)),
+        ("[1] [2]", "not_json", "", (1, 5)),
+        ("", "not_json", "", (1, 1)),
+    ],
+)
+def test_json_is_read_as_strictly(text: str, code: str, at: str, place: tuple[int, int]) -> None:
+    reading = read_json(text)
+
+    assert (reading.faults[0].code, reading.faults[0].at, reading.place(at)) == (code, at, place)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_same_cards_are_good_in_both_spellings(game: oracle.Game[Any, Any]) -> None:
+    document = game.builtin_sets[0].document
+    as_json = game.check_cards(json.dumps(document, indent=1))
+    as_data = game.check_cards(document)
+
+    assert not as_json.faults
+    assert as_json.cards == as_data.cards
+    assert len(as_json.cards) == len(document["cards"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_fault_of_a_card_has_its_line_and_column(game: oracle.Game[Any, Any]) -> None:
+    report = game.check_cards("cards:\n  - key: a\n    name: A\n    type: nothing\n  - key: b\n    nmae: B\n")
+
+    assert ("/cards/0/type", 4, 5) in [(found.pointer, found.line, found.column) for found in report.faults]
+    assert ("/cards/1/nmae", 6, 5) in [(found.pointer, found.line, found.column) for found in report.faults]
+
+
+def seconds(text: str | bytes) -> float:
+    begin = time.perf_counter()
+    report = GARDEN.check_cards(text)
+    assert report.faults
+    return time.perf_counter() - begin
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: " + "x" * 10_000_000,
+        b"{" + b" " * 10_000_000,
+        "[" * 100 + "]" * 100,
+        '{"cards": ' + "[" * 100_000,
+        "a: " * 1 + "{a: " * 100 + "1" + "}" * 100,
+        "a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]\n",
+        b"\xff\xfe\x00",
+        "cards: [{key: a, name: A, type: act, abilities: " + "[" * 60 + "]" * 60 + "}]",
+    ],
+    ids=[
+        "10 MB",
+        "10 MB of blanks",
+        "100 levels",
+        "open JSON",
+        "100 levels of YAML",
+        "a bomb",
+        "no UTF-8",
+        "lists in lists",
+    ],
+)
+def test_what_is_too_much_is_refused_at_once(text: str | bytes) -> None:
+    assert min(seconds(text) for _ in range(3)) < 0.1
