@@ -171,3 +171,14 @@ def test_a_trigger_put_on_the_stack_stops_the_resolution_of_a_whole_stack() -> N
     assert match.word == (0, "priority")
     match.pass_by(0, 1)
     assert match.stack == []
+
+
+def test_a_seat_that_leaves_while_its_effect_asks_takes_the_effect_along() -> None:
+    field = ["mourner"]
+    match = position({"hand": ["bolt"]}, {"field": field}, {"field": ["imp", "imp"]}, game=AT_ONCE)
+    match.play(0, "bolt", target=match.imp(1, "mourner")).pass_by(1, 2, 0)
+    assert match.word == (1, "target")
+
+    match.act("concede", 1)
+    assert (match.state.agenda, match.word) == ([], (0, "priority"))
+    assert [imp.damage for imp in match.state.players[2].field] == [0, 0]

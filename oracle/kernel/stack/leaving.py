@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..effects.ability import Do
+from ..effects.ability import Ask, ChooseTarget, Do, Each, Repeat
 from ..table import Table
 from .declaring import plan_of
 from .entries import take_off
@@ -29,7 +29,8 @@ def withdraw(table: Table[Any, Any], seat: int) -> list[Entry]:
             frame.batch = [trigger for trigger in frame.batch if trigger.player != seat]
         elif isinstance(frame, OpenWindow) and frame.outer.holder == seat:
             frame.outer = Priority()
-    state.agenda[:] = [frame for frame in state.agenda if not belongs_to(frame, seat)]
+    done_for = [frame for frame in state.agenda if isinstance(frame, Do) and frame.player == seat]
+    state.agenda[:] = [f for f in state.agenda if not belongs_to(f, seat) and not hangs_on(f, done_for)]
     reopen_declarations(table)
     return gone
 
@@ -46,8 +47,17 @@ def reopen_declarations(table: Table[Any, Any]) -> None:
 
 
 def belongs_to(frame: Any, seat: int) -> bool:
-    """Whether a frame is a seat's own declaration or effect."""
-    return isinstance(frame, (Declare, Do)) and frame.player == seat
+    """Whether a frame is a seat's own declaration or effect, or a choice that it is asked for."""
+    if isinstance(frame, (Each, Repeat)):
+        return frame.do.player == seat
+    return isinstance(frame, (Declare, Do, ChooseTarget, Ask)) and frame.player == seat
+
+
+def hangs_on(frame: Any, effects: list[Any]) -> bool:
+    """Whether a frame asks something for one of these effects."""
+    if not isinstance(frame, (ChooseTarget, Ask)):
+        return False
+    return (frame.source, frame.card, frame.ability) in [(e.source, e.card, e.ability) for e in effects]
 
 
 def start_anew(table: Table[Any, Any]) -> None:
