@@ -92,6 +92,8 @@ def compile_primitive(parser: Parser, primitive: Primitive, value: Any, at: str)
             )
         elif parameter.kind == "duration" and parser.until is not None:
             found.append((name, constant(parser.until)))
+        elif parameter.default is not None:
+            found.append((name, constant(parameter.default)))
         elif parameter.required:
             parser.fault("missing", place, f"{primitive.name} needs {name}.")
     if primitive.numbered:

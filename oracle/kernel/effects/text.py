@@ -192,7 +192,8 @@ class Writer(Phrases):
             if name == "amount":
                 continue
             if name not in arguments:
-                facts.setdefault(name, "")
+                said = "" if parameter.default is None else self.argument(primitive.name, name, parameter.kind, parameter.default)
+                facts.setdefault(name, said)
                 continue
             if parameter.kind == "amount":
                 changes.append(self.scaled(f"{primitive.name}_{name}", arguments[name]))
@@ -212,6 +213,8 @@ class Writer(Phrases):
             return self.duration(value)
         if kind == "keyword":
             return self.keyword(value)
+        if kind == "select":
+            return self.selector(value, many=True)
         if kind == "seat":
             return self.say(f"seat_{value}")
         return self.say(f"{word}_{name}_{value}") if kind == "word" else CardName(value) if kind == "card" else value

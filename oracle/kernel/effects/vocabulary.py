@@ -12,12 +12,13 @@ Value = Literal["word", "words", "text", "flag", "number", "card", "target", "no
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a primitive: what kind of thing it takes, and its words if it has few."""
+    """A parameter of a primitive: what kind of thing it takes, its words if it has few, what it is where nothing is said."""
 
     kind: Kind
     required: bool = True
     words: tuple[str, ...] = ()
     least: int | None = None
+    default: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
