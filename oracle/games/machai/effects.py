@@ -20,7 +20,7 @@ from .state import PHASES, Change, DiscardCards, Draw, Machai, Mill, other
 PER = ("level", "own_prepared", "opp_equipment")
 AMOUNT = Parameter("amount", least=0)
 TO = Parameter("target")
-PLAYER = Parameter("seat", required=False, words=("you", "opponent", "each"))
+PLAYER = Parameter("word", words=("you", "opponent", "each"), default="you")
 TIMES = Parameter("word", required=False, words=PER)
 UNTIL = Parameter("duration", required=False)
 
@@ -88,65 +88,65 @@ def grant(table: Machai, frame: Do, select: dict[str, Any], keyword: str, until:
 # -- players ---------------------------------------------------------------------------------------
 
 
-def gain_life(table: Machai, frame: Do, amount: int, player: str = "you", per: str | None = None) -> None:
+def gain_life(table: Machai, frame: Do, amount: int, player: str, per: str | None = None) -> None:
     """Life is gained."""
     for seat in seats(frame, player):
         equipment.gain_life(table, seat, amount * times(table, frame.player, per), "MC-R68")
 
 
-def lose_life(table: Machai, frame: Do, amount: int, player: str = "you", per: str | None = None) -> None:
+def lose_life(table: Machai, frame: Do, amount: int, player: str, per: str | None = None) -> None:
     """Life is lost, which is no damage."""
     for seat in seats(frame, player):
         equipment.lose_life(table, seat, amount * times(table, frame.player, per), "MC-R62")
 
 
-def gain_xp(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def gain_xp(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Experience is gained."""
     for seat in seats(frame, player):
         experience.gain_xp(table, seat, amount, "MC-12.5")
 
 
-def lose_xp(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def lose_xp(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Experience is lost."""
     for seat in seats(frame, player):
         experience.lose_xp(table, seat, amount, "MC-R83")
 
 
-def draw(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def draw(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Cards are drawn one by one."""
     table.push(*(Draw(player=seat, left=max(0, amount), rule="MC-R74") for seat in seats(frame, player)))
 
 
-def mill(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def mill(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Cards go from the top of a deck to its discard pile."""
     table.push(*(Mill(player=seat, left=max(0, amount)) for seat in seats(frame, player)))
 
 
-def discard(table: Machai, frame: Do, amount: int, how: str, player: str = "you") -> None:
+def discard(table: Machai, frame: Do, amount: int, how: str, player: str) -> None:
     """Cards of a hand are discarded."""
     found = (DiscardCards(player=seat, left=max(0, amount), how=how) for seat in seats(frame, player))  # type: ignore[arg-type]
     table.push(*found)
 
 
-def gain_armor(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def gain_armor(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Armor that is not permanent."""
     for seat in seats(frame, player):
         equipment.gain_armor(table, seat, amount)
 
 
-def hand_size(table: Machai, frame: Do, amount: int, player: str = "you", until: str = "permanent") -> None:
+def hand_size(table: Machai, frame: Do, amount: int, player: str, until: str = "permanent") -> None:
     """The minimum hand size changes."""
     add_effect(table, frame, None, {"hand_size": amount}, until, card=frame.card, rule="MC-3.3", select={"player": player})
 
 
-def lose_zone(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def lose_zone(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Prepared Zones are lost."""
     for seat in seats(frame, player):
         for _ in range(min(amount, len(table.state.players[seat].zones))):
             preparing.lose_zone(table, seat)
 
 
-def regain_zone(table: Machai, frame: Do, amount: int, player: str = "you") -> None:
+def regain_zone(table: Machai, frame: Do, amount: int, player: str) -> None:
     """Lost Prepared Zones are regained."""
     for seat in seats(frame, player):
         for _ in range(min(amount, len(table.state.players[seat].zones))):
@@ -236,14 +236,14 @@ def of_player(name: str, rule: str, does: Any, **parameters: Parameter) -> Primi
 
 WORDS = (
     word(
-        "damage", "MC-8.1", damage, to=Parameter("seat", words=("opponent", "each")), amount=Parameter("number", least=0),
+        "damage", "MC-8.1", damage, to=Parameter("word", words=("opponent", "each")), amount=Parameter("number", least=0),
         per=TIMES,
     ),
     word("dodge", "MC-8.8", dodge, "to", to=TO),
     word("counter", "MC-R25", counter, "to", to=TO),
     word(
         "modify", "MC-8.1", modify, to=Parameter("target", required=False), select=Parameter("select", required=False),
-        damage=Parameter("number", required=False), cost=Parameter("number", required=False), until=UNTIL,
+        damage=Parameter("amount", required=False), cost=Parameter("amount", required=False), until=UNTIL,
     ),
     word("grant", "MC-5.12", grant, select=Parameter("select"), keyword=Parameter("keyword"), until=UNTIL),
     of_player("gain_life", "MC-R68", gain_life, per=TIMES),

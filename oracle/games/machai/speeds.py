@@ -28,7 +28,7 @@ def is_fast(table: Machai, place: Place) -> bool:
     return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
 
 
-@carries("MC-5.5", "MC-7.22", otherwise=1)
+@carries("MC-5.5", "MC-7.7", "MC-7.8", "MC-7.22", "MC-7.23", otherwise=1)
 def speed_in_zone() -> int:
     """From a Prepared Zone a card is played at speed 2."""
     return PREPARED

@@ -35,6 +35,7 @@ def varies(table: Machai, window: Window) -> Window:
 # -- resolving -------------------------------------------------------------------------------------
 
 
+@carries("MC-6.10", "MC-6.11")
 def do_card(table: Machai, entry: Played) -> None:
     """What a card does; Equipment comes out as its resolution."""
     if table.card(entry).type != "equipment":

@@ -271,7 +271,7 @@ ZONES = {
     "hand": Zone("hand", Object, "owner"),
     "discard": Zone("discard", Object),
     "exile_face_down": Zone("exile_face_down", None, "nobody"),
-    **{f"level_deck_{n}": Zone(n, None, "owner", path=("level_decks",)) for n in LEVELS},
+    **{f"level_deck_{n}": Zone(n, None, "owner", path=("level_decks",), section=f"level_{n}") for n in LEVELS},
     "zones": Zone("zones", Prepared, "owner", field=True, slot="card", face_down=lies_face_down),
     "battlefield": Zone("battlefield", Permanent, field=True),
     "stack": stack_zone(Played),

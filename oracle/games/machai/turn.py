@@ -20,6 +20,7 @@ from .leveling import may_level
 from .state import Dig, Draw, Machai, Moment, Phase, Turn, other
 
 
+@carries("MC-4.1")
 def begin_phase(table: Machai, phase: Phase) -> None:
     """A phase begins."""
     table.state.phase = phase
