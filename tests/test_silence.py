@@ -41,11 +41,11 @@ def silent_code(function: Callable[..., Any], otherwise: Any) -> CodeType:
 def function_silenced(function: Callable[..., Any], otherwise: Any) -> Iterator[None]:
     """The function does nothing meanwhile, wherever it was imported to."""
     spoken = function.__code__
-    function.__code__ = silent_code(function, otherwise)  # type: ignore[attr-defined]
+    function.__code__ = silent_code(function, otherwise)
     try:
         yield
     finally:
-        function.__code__ = spoken  # type: ignore[attr-defined]
+        function.__code__ = spoken
 
 
 @contextmanager

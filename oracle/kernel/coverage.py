@@ -110,10 +110,7 @@ def coverage(game: Game[Any, Any], scenarios: Mapping[str, Iterable[str]]) -> li
 def strangers(game: Game[Any, Any]) -> list[tuple[str, str]]:
     """Carriers that name a clause which the rulebook has not, with that clause."""
     return [
-        (carrier.name, rule)
-        for carrier in carriers_of(game)
-        for rule in carrier.rules
-        if not game.rulebook.has(rule)
+        (carrier.name, rule) for carrier in carriers_of(game) for rule in carrier.rules if not game.rulebook.has(rule)
     ]
 
 
@@ -122,5 +119,7 @@ def as_table(rows: Iterable[Row], width: int = 72) -> str:
     lines = [f"{'clause':<10}{'scenarios':>10}  code"]
     for row in rows:
         code = ", ".join(row.code) or ("not a rule" if row.kind == NO_RULE else "-")
-        lines.append(f"{row.rule:<10}{len(row.scenarios):>10}  {code if len(code) <= width else code[: width - 1] + '…'}")
+        lines.append(
+            f"{row.rule:<10}{len(row.scenarios):>10}  {code if len(code) <= width else code[: width - 1] + '…'}"
+        )
     return "\n".join(lines)

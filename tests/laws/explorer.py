@@ -24,7 +24,13 @@ def wanted(game: GameT) -> set[tuple[str, str]]:
     kinds = game.describe()["action_types"]
     codes = {requirement["code"] for kind in kinds for requirement in kind["requirements"]}
     moments = {moment for kind in game.actions for moment in kind.moments if kind.actor == "seat"}
-    dealt = {key for s in game.builtin_sets for deck in s.decks.values() for name in deck.sections for key in deck.cards(name)}
+    dealt = {
+        key
+        for s in game.builtin_sets
+        for deck in s.decks.values()
+        for name in deck.sections
+        for key in deck.cards(name)
+    }
     modes = {f"{card.key}/{mode}" for card in game.cards() if card.key in dealt for mode in modes_of(card)}
     return {
         *(("action", kind.name) for kind in game.actions),
@@ -43,7 +49,7 @@ def modes_of(card: Any) -> list[str]:
 
 def thin(chair: dict[str, Any], most: int, rng: random.Random) -> dict[str, Any]:
     """A seat whose deck has only so many of its cards in each section."""
-    sections = {}
+    sections: dict[str, list[dict[str, Any]]] = {}
     for name, lines in chair["deck"]["sections"].items():
         left = most
         sections[name] = []
@@ -79,7 +85,9 @@ class Explorer:
         places = self.game.places(state)
         name = document.pop("type")
         document.pop("player")
-        said = [(key, places[v].object.card if type(v) is int and v in places else str(v)) for key, v in document.items()]
+        said = [
+            (key, places[v].object.card if type(v) is int and v in places else str(v)) for key, v in document.items()
+        ]
         return [name, *((name, *part) for part in said)]
 
     def choose(self, state: Any, legal: list[Any]) -> Any:
@@ -87,7 +95,9 @@ class Explorer:
         quiet = [a for a in legal if not ends_by_word(a)] if self.rng.random() < 0.995 else legal
         if self.rng.random() < 0.5:
             return self.rng.choice(quiet or legal)
-        sized = [(min(self.done[part] for part in self.parts(state, a)), self.rng.random(), i) for i, a in enumerate(quiet)]
+        sized = [
+            (min(self.done[part] for part in self.parts(state, a)), self.rng.random(), i) for i, a in enumerate(quiet)
+        ]
         return quiet[min(sized)[2]] if sized else self.rng.choice(legal)
 
     def note(self, moment: Moment) -> set[tuple[str, str]]:
@@ -127,9 +137,13 @@ class Explorer:
         decision = self.game.decision(state)
         if not missing or decision is None:
             return
-        kinds = [kind for kind in self.game.actions if missing & {requirement.code for requirement in kind.requirements}]
+        kinds = [
+            kind for kind in self.game.actions if missing & {requirement.code for requirement in kind.requirements}
+        ]
         for kind in self.rng.choices(kinds, k=TRIES) if kinds else []:
-            said = {f.encode_name: self.rng.choice(domain(self.game, state, kind, f) or [LEFT_OUT]) for f in fields_of(kind)}
+            said = {
+                f.encode_name: self.rng.choice(domain(self.game, state, kind, f) or [LEFT_OUT]) for f in fields_of(kind)
+            }
             named = {name: value for name, value in said.items() if value is not LEFT_OUT}
             yield {"type": kind.name, "player": decision.player, **named}
 
@@ -173,7 +187,11 @@ class Explorer:
                 continue
         if number % 4 in (1, 2):
             for more in variants(self.game):
-                thinned = {**whole, "options": {**options, **more}, "players": [thin(chair, 6, self.rng) for chair in whole["players"]]}
+                thinned = {
+                    **whole,
+                    "options": {**options, **more},
+                    "players": [thin(chair, 6, self.rng) for chair in whole["players"]],
+                }
                 if starts(self.game, thinned):
                     return thinned
         return whole

@@ -42,7 +42,12 @@ def said(game: GameT, state: Any) -> dict[str, Any]:
 def step(game: GameT, state: Any, action: dict[str, Any]) -> tuple[dict[str, Any], Any]:
     """What is said of a state, and what an action brings about; the state after it."""
     outcome = game.apply(state, game.action(action))
-    told = {**said(game, state), "action": action, "events": plain(outcome.events), "digest": game.digest(outcome.state)}
+    told = {
+        **said(game, state),
+        "action": action,
+        "events": plain(outcome.events),
+        "digest": game.digest(outcome.state),
+    }
     return told, outcome.state
 
 
@@ -62,13 +67,22 @@ def match(game: GameT, document: dict[str, Any], actions: list[dict[str, Any]]) 
     }
 
 
-def glimpse(game: GameT, document: dict[str, Any], actions: list[dict[str, Any]], refused: list[dict[str, Any]]) -> dict[str, Any]:
+def glimpse(
+    game: GameT, document: dict[str, Any], actions: list[dict[str, Any]], refused: list[dict[str, Any]]
+) -> dict[str, Any]:
     """One position: what is said of it, what each of the actions brings about, why the others are refused."""
     state = game.load(document)
     return {
         "state": document,
         **said(game, state),
-        "taken": [{word: told for word, told in step(game, state, action)[0].items() if word in ("action", "events", "digest")} for action in actions],
+        "taken": [
+            {
+                word: told
+                for word, told in step(game, state, action)[0].items()
+                if word in ("action", "events", "digest")
+            }
+            for action in actions
+        ],
         "refused": [{"action": action, "verdict": plain(game.judge(state, game.action(action)))} for action in refused],
     }
 
@@ -119,7 +133,11 @@ def from_play(game: GameT, missing: set[tuple[str, str]]) -> Any:
             if not missing:
                 return
             explorer.note(moment)
-            refused = [document for document, found, _ in explorer.refusals(moment) if {("code", v.code) for v in found} & missing]
+            refused = [
+                document
+                for document, found, _ in explorer.refusals(moment)
+                if {("code", v.code) for v in found} & missing
+            ]
             if refused or news(game, moment, missing):
                 yield from kept(game, moment.state, [plain(moment.action)], refused, missing)
             if moment.after.result is not None:
@@ -138,7 +156,12 @@ def from_scenarios(game: GameT, missing: set[tuple[str, str]]) -> Any:
 
     for path in sorted((ROOT / "tests/scenarios" / game.key).glob("*.yaml")):
         for scenario in load(path) if path.name != "defaults.yaml" else []:
-            if scenario.kind != "given" or "setup" in scenario.given or len(scenario.when) != 1 or "chance" in scenario.when[0]:
+            if (
+                scenario.kind != "given"
+                or "setup" in scenario.given
+                or len(scenario.when) != 1
+                or "chance" in scenario.when[0]
+            ):
                 continue
             names = position.names_of(game, scenario.given)
             try:
@@ -147,10 +170,14 @@ def from_scenarios(game: GameT, missing: set[tuple[str, str]]) -> Any:
                 illegal = bool(game.check(play.state, action))
             except oracle.OracleError:
                 continue
-            yield from kept(game, play.state, [] if illegal else [plain(action)], [plain(action)] if illegal else [], missing)
+            yield from kept(
+                game, play.state, [] if illegal else [plain(action)], [plain(action)] if illegal else [], missing
+            )
 
 
-def kept(game: GameT, state: Any, actions: list[dict[str, Any]], refused: list[dict[str, Any]], missing: set[tuple[str, str]]) -> Any:
+def kept(
+    game: GameT, state: Any, actions: list[dict[str, Any]], refused: list[dict[str, Any]], missing: set[tuple[str, str]]
+) -> Any:
     """The glimpse of a position where it shows something missing."""
     try:
         made = glimpse(game, plain(state), actions, refused[:3])

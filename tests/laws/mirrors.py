@@ -13,6 +13,7 @@ from oracle.kernel.shapes import described
 from oracle.kernel.state import LIMIT
 from tests.laws.matches import GameT
 
+BARE: dict[type, Any] = {int: inspect.IntType, list: inspect.ListType}
 Rename = Callable[[int], int]
 ID_NAMES = {"id", "source", "object", "target", "now", "assigned_to", "attacker", "picked", "chosen"}
 SEAT_NAMES = {"player", "by", "owner", "controller", "seat", "active", "holder"}
@@ -28,7 +29,8 @@ class Mirror:
 
     def state(self, document: dict[str, Any]) -> Any:
         """The mirrored state."""
-        made = self.walk(document, described(self.game.state_type), "")
+        shape: Any = self.game.state_type
+        made = self.walk(document, described(shape), "")
         players = made["players"]
         made["players"] = [players[self.back(seat, len(players))] for seat in range(len(players))]
         return self.game.load(made)
@@ -76,18 +78,20 @@ class Mirror:
             return [self.walk(item, kind.item_type, name) for item in value]
         if isinstance(kind, inspect.IntType) and type(value) is int:
             return self.number(value, kind, name)
-        return self.by_name(value, name) if isinstance(kind, inspect.AnyType | inspect.DictType) and name != "cards" else value
+        return (
+            self.by_name(value, name)
+            if isinstance(kind, inspect.AnyType | inspect.DictType) and name != "cards"
+            else value
+        )
 
     def fitting(self, value: Any, kind: inspect.UnionType) -> inspect.Type:
         """The alternative that a value belongs to."""
         for part in kind.types:
-            bare = part.type if isinstance(part, inspect.Metadata) else part
+            bare: inspect.Type = part.type if isinstance(part, inspect.Metadata) else part
             if isinstance(value, dict) and isinstance(bare, inspect.StructType):
                 if bare.tag_field is None or value.get(bare.tag_field) == bare.tag:
                     return bare
-            elif type(value) is int and isinstance(bare, inspect.IntType):
-                return bare
-            elif isinstance(value, list) and isinstance(bare, inspect.ListType):
+            elif type(bare) is BARE.get(type(value)):
                 return bare
         return inspect.NoneType()
 
@@ -151,7 +155,9 @@ def renamed_cards(game: GameT, state: Any) -> tuple[Any, dict[str, str]]:
 def with_keys(value: Any, keys: dict[str, str]) -> Any:
     """A document with keys exchanged wherever a text is one; prose is never just a key."""
     if isinstance(value, dict):
-        return {name: part if name in {"type", "text", "flavour"} else with_keys(part, keys) for name, part in value.items()}
+        return {
+            name: part if name in {"type", "text", "flavour"} else with_keys(part, keys) for name, part in value.items()
+        }
     if isinstance(value, list):
         return [with_keys(part, keys) for part in value]
     return keys.get(value, value) if isinstance(value, str) else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import prod
 from typing import Any
@@ -53,20 +53,34 @@ def plain_values(game: GameT, state: Any, kind: Any, name: str, shape: inspect.T
         return plain_values(game, state, kind, name, shape.type)
     if isinstance(shape, inspect.UnionType):
         parts = [plain_values(game, state, kind, name, part) for part in shape.types]
-        return list(dict.fromkeys(itertools.chain.from_iterable(parts)))
-    if isinstance(shape, inspect.LiteralType):
-        return list(shape.values)
-    if isinstance(shape, inspect.BoolType):
-        return [False, True]
-    if isinstance(shape, inspect.IntType):
-        return seats if shape.le is not None and shape.le < 16 else number_values(game, state, kind, name)
-    if isinstance(shape, inspect.StrType):
-        return words_of(game, state)
-    if isinstance(shape, inspect.AnyType):
-        return [None, *seats, *ids_of(game, state), *words_of(game, state)[:3], "heads", "tails", [1, 2], [3, 3]]
-    if isinstance(shape, inspect.NoneType):
-        return []
-    return []
+        found = list(itertools.chain.from_iterable(parts))
+        return [value for i, value in enumerate(found) if value not in found[:i]]
+    makers: tuple[tuple[Any, Callable[[], list[Any]]], ...] = (
+        (inspect.LiteralType, lambda: list(getattr(shape, "values", ()))),
+        (inspect.BoolType, lambda: [False, True]),
+        (
+            inspect.IntType,
+            lambda: seats if getattr(shape, "le", None) == 15 else number_values(game, state, kind, name),
+        ),
+        (inspect.StrType, lambda: words_of(game, state)),
+        ((inspect.DictType, inspect.StructType), lambda: references(game, state)),
+        (inspect.AnyType, lambda: anything(game, state)),
+    )
+    return next((make() for shapes, make in makers if isinstance(shape, shapes)), [])
+
+
+def references(game: GameT, state: Any) -> list[dict[str, int]]:
+    """What a target of several kinds may be."""
+    return [
+        *({"object": number} for number in ids_of(game, state)),
+        *({"player": seat} for seat in range(len(state.players))),
+    ]
+
+
+def anything(game: GameT, state: Any) -> list[Any]:
+    """What an outcome of chance may be."""
+    seats = range(len(state.players))
+    return [None, *seats, *ids_of(game, state), *words_of(game, state)[:3], "heads", "tails", [1, 2], [3, 3]]
 
 
 def number_values(game: GameT, state: Any, kind: Any, name: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""The published perft counts: how each position is reached, and `python -m tests.laws.perft_vectors`, which counts anew."""
+"""The published perft counts and how each position is reached; `python -m tests.laws.perft_vectors` counts anew."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Stranger:
         self.left = 0
         self.process: subprocess.Popen[bytes] | None = None
 
-    def __enter__(self) -> Stranger:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

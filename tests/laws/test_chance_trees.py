@@ -20,7 +20,9 @@ def test_probabilities_are_fractions_that_sum_to_one_and_each_branch_can_be_forc
         tree = game.outcomes(moment.state, moment.action, limit=WIDE)
         if tree.kind != "exact":
             continue
-        shares = [Fraction(branch.probability["numerator"], branch.probability["denominator"]) for branch in tree.branches]
+        shares = [
+            Fraction(branch.probability["numerator"], branch.probability["denominator"]) for branch in tree.branches
+        ]
         assert sum(shares) == 1
         assert len({branch.digest for branch in tree.branches}) == len(tree.branches)
         forked += len(tree.branches) > 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
@@ -45,6 +46,11 @@ def faults_of(error: Any) -> None:
         assert all(fault.code and fault.message and isinstance(fault.at, str) for fault in error.faults)
 
 
+def reasons_of(error: oracle.IllegalAction) -> None:
+    """A refusal by the rules names them."""
+    assert error.violations
+
+
 def ask_everything(game: GameT, state: Any) -> None:
     """Everything that can be asked of a state is answered, or refused with a documented error."""
     game.decision(state)
@@ -84,13 +90,11 @@ def test_bytes_and_plain_data_are_accepted_alike(game: GameT) -> None:
     @given(mutants(states(game)))
     def holds(document: Any) -> None:
         answers = []
-        for ask in (lambda: game.load(document), lambda: game.decode(msgspec.json.encode(document))):
+        for read, given_as in ((game.load, document), (game.decode, json.dumps(document).encode())):
             try:
-                answers.append(game.encode(ask()))
+                answers.append(game.encode(read(given_as)))
             except REFUSED as error:
                 answers.append(type(error).__name__.encode())
-            except (OverflowError, msgspec.EncodeError):
-                return
         assert answers[0] == answers[1]
 
     holds()
@@ -168,7 +172,7 @@ def test_a_setup_is_begun_or_refused_by_name(game: GameT) -> None:
             faults_of(error)
             return
         except oracle.ScriptError as error:
-            assert error.violations
+            reasons_of(error)
             return
         raw = game.encode(begun.state)
         assert game.encode(game.decode(raw)) == raw
@@ -187,6 +191,15 @@ def shapes_of(game: GameT) -> dict[str, tuple[Any, list[Any]]]:
     }
 
 
+def refused(document: Any, shape: Any) -> bool:
+    """Whether the compiled decoder refuses a document."""
+    try:
+        msgspec.convert(document, shape)
+    except msgspec.ValidationError:
+        return True
+    return False
+
+
 @every_game
 @pytest.mark.parametrize("kind", ["state", "action", "deck", "setup", "card"])
 def test_the_compiled_decoder_and_the_slow_fault_finder_accept_the_same(game: GameT, kind: str) -> None:
@@ -195,12 +208,6 @@ def test_the_compiled_decoder_and_the_slow_fault_finder_accept_the_same(game: Ga
     @FIXED
     @given(mutants(documents))
     def holds(document: Any) -> None:
-        faults = shapes.faults(document, shape)
-        try:
-            msgspec.convert(document, shape)
-        except msgspec.ValidationError as error:
-            assert faults, f"only the decoder refuses: {error}"
-        else:
-            assert not faults
+        assert bool(shapes.faults(document, shape)) is refused(document, shape)
 
     holds()

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import oracle
-from tests.laws.matches import GameT, Moment, every_game, every_mode, moments, walk, setup
+from tests.laws.matches import GameT, Moment, every_game, every_mode, moments, setup, walk
 from tests.laws.mutations import listable, mutations, space
 
 SHARES = [range(start, start + 3) for start in (0, 3, 6)]
@@ -30,8 +30,7 @@ def refusal(game: GameT, state: Any, document: dict[str, Any]) -> list[Any] | No
     """The violations of a document, or `None` where it is no action at all; legal is an empty list."""
     try:
         return game.check(state, game.action(document))
-    except oracle.MalformedAction as error:
-        assert error.faults
+    except oracle.MalformedAction:
         return None
 
 
@@ -86,7 +85,9 @@ def test_an_action_done_twice_is_legal_only_where_it_is_listed_again(game: GameT
 @every_game
 @every_mode
 def test_on_small_positions_the_legal_actions_of_the_whole_space_are_those_listed(game: GameT, mode: str) -> None:
-    sizes = [(len(list(game.ids(m.state))), number, m) for number, m in enumerate(moments(game, mode, range(30, 34), 9))]
+    sizes = [
+        (len(list(game.ids(m.state))), number, m) for number, m in enumerate(moments(game, mode, range(30, 34), 9))
+    ]
     by_phase: dict[str, list[Moment]] = {}
     for _, _, moment in sorted(sizes, key=lambda sized: sized[:2]):
         by_phase.setdefault(moment.state.phase, []).append(moment)
@@ -114,14 +115,18 @@ def test_documents_of_listed_actions_come_back_as_the_same_actions(game: GameT, 
         for told in game.listed(moment.state):
             assert game.action(told.action) in moment.legal
             assert told.label
-            assert told.rules or game.type_of[type(game.action(told.action))].actor == "chance"
+            assert told.rules
             assert game.judge(moment.state, game.action(told.action)).rules == told.rules
 
 
 @every_game
 def test_every_seat_may_be_asked_apart_and_the_whole_list_is_their_sum(game: GameT) -> None:
     for moment in moments(game, "manual", range(50, 53), every=5):
-        apart = [action for actor in ["chance", *range(len(moment.state.players))] for action in game.legal_actions(moment.state, actor)]
+        apart = [
+            action
+            for actor in ["chance", *range(len(moment.state.players))]
+            for action in game.legal_actions(moment.state, actor)
+        ]
         assert sorted(map(repr, apart)) == sorted(map(repr, moment.legal))
 
 

@@ -21,7 +21,11 @@ def test_one_decision_is_pending_and_has_a_modest_list(game: GameT, mode: str, t
         beside = [action for action in moment.legal if action.player not in deciders]
         assert all(game.type_of[type(action)].aside for action in beside)
         assert any(action.player in deciders for action in moment.legal)
-        assert (decision.player == "chance") is (decision.type == "chance") is (decision.of is not None and bool(decision.of))
+        assert (
+            (decision.player == "chance")
+            is (decision.type == "chance")
+            is (decision.of is not None and bool(decision.of))
+        )
         if decision.default is not None:
             assert game.action(decision.default) in moment.legal
         if decision.max:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import pytest
@@ -53,10 +52,7 @@ def test_what_is_encoded_decodes_to_the_same_bytes_and_needs_no_more(game: GameT
 @every_game
 @every_mode
 def test_a_copy_shares_nothing_that_changes(game: GameT, mode: str) -> None:
-    kept: list[tuple[Any, bytes]] = []
-
-    for moment in walk(game, setup(game, 4, mode), 4, STEPS):
-        kept.append((moment.state, game.encode(moment.state)))
+    kept = [(moment.state, game.encode(moment.state)) for moment in walk(game, setup(game, 4, mode), 4, STEPS)]
 
     assert all(game.encode(state) == raw for state, raw in kept)
 

@@ -30,7 +30,9 @@ def drawn(game: GameT, moment: Moment, monkeypatch: pytest.MonkeyPatch) -> list[
     return outcomes
 
 
-def drawing(game: GameT, monkeypatch: pytest.MonkeyPatch, seeds: range, most: int) -> Iterator[tuple[Moment, list[Any]]]:
+def drawing(
+    game: GameT, monkeypatch: pytest.MonkeyPatch, seeds: range, most: int
+) -> Iterator[tuple[Moment, list[Any]]]:
     """The moments of whole matches in which chance draws, with what it drew; at most so many."""
     for moment in moments(game, "seeded", seeds, most=2000):
         outcomes = drawn(game, moment, monkeypatch)
@@ -107,9 +109,7 @@ def test_forced_outcomes_that_nobody_asks_for_are_refused_and_change_nothing(
 
 
 @every_game
-def test_an_outcome_that_cannot_be_is_refused_and_changes_nothing(
-    game: GameT, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_outcome_that_cannot_be_is_refused_and_changes_nothing(game: GameT, monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = 0
 
     for moment, script in drawing(game, monkeypatch, range(75, 99), most=6):

@@ -87,7 +87,9 @@ def report(game: GameT, ends: list[Any]) -> str:
     """How matches ended, and when."""
     reasons = Counter(state.result.reason for state in ends)
     turns = sorted(state.turn for state in ends)
-    return f"{game.key}: {len(ends)} playouts, turns {turns[0]} to {turns[-1]}, ended by {dict(sorted(reasons.items()))}"
+    return (
+        f"{game.key}: {len(ends)} playouts, turns {turns[0]} to {turns[-1]}, ended by {dict(sorted(reasons.items()))}"
+    )
 
 
 def play_share(game: GameT, share: int, tell: Callable[[str], None]) -> None:
@@ -145,7 +147,7 @@ def test_every_state_of_a_match_is_whole(game: GameT, mode: str) -> None:
 @every_game
 @every_mode
 def test_ids_are_never_used_twice(game: GameT, mode: str) -> None:
-    born: dict[int, str] = {}
+    born: dict[int, str | None] = {}
 
     for moment in walk(game, setup(game, 8, mode), 8, 300):
         before, now = set(game.ids(moment.state)), set(game.ids(moment.after))

@@ -35,7 +35,9 @@ def well_formed(game: GameT, documents: list[dict[str, Any]]) -> list[Any]:
     return [action for action in actions if not isinstance(action, oracle.UnknownAction)]
 
 
-def assert_judged_alike(game: GameT, state: Any, other: Any, mirror: Mirror, legal: list[Any], rng: random.Random) -> None:
+def assert_judged_alike(
+    game: GameT, state: Any, other: Any, mirror: Mirror, legal: list[Any], rng: random.Random
+) -> None:
     """The legal actions are mirrored, and so are the reasons against others."""
     question = game.table(state).question
     assert in_order([mirror.action(action, question) for action in legal]) == in_order(game.legal_actions(other))

@@ -12,6 +12,7 @@ from oracle.kernel.state import Viewer, Zone
 from oracle.kernel.views import get_shared, laid_by, set_shared, visible
 from tests.laws.matches import GameT
 
+
 def viewers(state: Any) -> list[Viewer]:
     """Everybody who may look: the seats, and a spectator."""
     return [*range(len(state.players)), "spectator"]
