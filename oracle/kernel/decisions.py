@@ -110,11 +110,12 @@ class Requirement:
     One that is about a single object is written as a question `about` it (the table, the seat, the
     object), which is asked of an action once the object is found by its part, `of`. `finds` says
     that it is kept exactly where that part finds something, `exists` that it is kept where these
-    parameters name objects that the seat can point at.
+    parameters name objects that the seat can point at. `asks` is the test as it was written: code
+    written out from requirements keeps to it while a test of ours silences one.
     """
 
     __slots__ = (
-        "about", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test", "text", "who",
+        "about", "asks", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test", "text", "who",
     )  # fmt: skip
 
     def __init__(
@@ -135,7 +136,7 @@ class Requirement:
         name: str = "",
         text: str = "",
     ) -> None:
-        self.test = test
+        self.test = self.asks = test
         self.of = of
         self.about = about
         self.finds = finds

@@ -106,7 +106,7 @@ def question(source: Source, requirement: Requirement, found: str = "") -> str:
     if requirement.about is not None and found:
         asked = f"{source.call(requirement.about, 'about')}(table, player, {found})"
     else:
-        asked = f"{source.call(requirement.test, 'test')}(table, draft)"
+        asked = f"{source.call(requirement.asks, 'asks')}(table, draft)"
     return f"((kept := {asked}) is True or kept is None)"
 
 

@@ -36,7 +36,7 @@ def judge(kind: ActionType) -> Judge:
             source.say(2, f"if {thing} is not None:")
             write_question(source, f"{source.call(requirement.about, 'about')}(table, player, {thing})", 3)
         else:
-            write_question(source, f"{source.call(requirement.test, 'test')}(table, action)", 2)
+            write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 2)
     source.say(1, "except Undetermined: return False", "return True")
     return source.made()
 
@@ -52,7 +52,7 @@ def write_existence(source: Source, requirement: Requirement, surely_found: set[
         return
     left = [f"type(action.{field(name)}) is int" for name in requirement.exists if name not in surely_found]
     source.say(2, f"if {' or '.join(left)}:")
-    write_question(source, f"{source.call(requirement.test, 'test')}(table, action)", 3)
+    write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 3)
 
 
 def look_up(source: Source, part: Part, found: dict[int, str]) -> str:
