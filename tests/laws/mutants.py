@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,15 @@ FIXED = settings(
     derandomize=True,
     database=None,
     suppress_health_check=list(HealthCheck),
+)
+
+LONG = settings(FIXED, max_examples=1500)
+more_or_less = pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param(FIXED, id="few"),
+        pytest.param(LONG, id="many", marks=[pytest.mark.soak, pytest.mark.timeout(1800)]),
+    ],
 )
 
 JUNK = st.one_of(

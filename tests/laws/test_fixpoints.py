@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import oracle
 from oracle.kernel import shapes
 from oracle.kernel.listing import union_of
 from oracle.kernel.start import DeckList, Setup
 from tests.laws.matches import GameT, deck_documents, every_game, moments, setup
-from tests.laws.mutants import FIXED, mutants
+from tests.laws.mutants import more_or_less, mutants
 
 REFUSED = (oracle.InvalidState, oracle.EditionNotServed, oracle.UnknownSet, oracle.InvalidCards)
 STOPPED = (oracle.HiddenStateNeeded, oracle.BudgetExceeded, oracle.Undetermined)
@@ -67,8 +67,9 @@ def ask_everything(game: GameT, state: Any) -> None:
 
 
 @every_game
-def test_a_state_that_is_accepted_is_a_fixpoint_and_can_be_asked_everything(game: GameT) -> None:
-    @FIXED
+@more_or_less
+def test_a_state_that_is_accepted_is_a_fixpoint_and_can_be_asked_everything(game: GameT, how: settings) -> None:
+    @how
     @given(mutants(states(game)))
     def holds(document: Any) -> None:
         try:
@@ -85,8 +86,9 @@ def test_a_state_that_is_accepted_is_a_fixpoint_and_can_be_asked_everything(game
 
 
 @every_game
-def test_bytes_and_plain_data_are_accepted_alike(game: GameT) -> None:
-    @FIXED
+@more_or_less
+def test_bytes_and_plain_data_are_accepted_alike(game: GameT, how: settings) -> None:
+    @how
     @given(mutants(states(game)))
     def holds(document: Any) -> None:
         answers = []
@@ -101,10 +103,11 @@ def test_bytes_and_plain_data_are_accepted_alike(game: GameT) -> None:
 
 
 @every_game
-def test_an_action_that_is_accepted_is_a_fixpoint_and_is_judged(game: GameT) -> None:
+@more_or_less
+def test_an_action_that_is_accepted_is_a_fixpoint_and_is_judged(game: GameT, how: settings) -> None:
     state = game.load(states(game)[len(states(game)) // 3])
 
-    @FIXED
+    @how
     @given(mutants(actions(game)))
     def holds(document: Any) -> None:
         try:
@@ -121,8 +124,9 @@ def test_an_action_that_is_accepted_is_a_fixpoint_and_is_judged(game: GameT) -> 
 
 
 @every_game
-def test_a_deck_that_is_accepted_is_a_fixpoint_and_is_checked(game: GameT) -> None:
-    @FIXED
+@more_or_less
+def test_a_deck_that_is_accepted_is_a_fixpoint_and_is_checked(game: GameT, how: settings) -> None:
+    @how
     @given(mutants(deck_documents(game)))
     def holds(document: Any) -> None:
         try:
@@ -138,11 +142,12 @@ def test_a_deck_that_is_accepted_is_a_fixpoint_and_is_checked(game: GameT) -> No
 
 
 @every_game
-def test_a_card_that_is_accepted_is_a_fixpoint_and_has_words(game: GameT) -> None:
+@more_or_less
+def test_a_card_that_is_accepted_is_a_fixpoint_and_has_words(game: GameT, how: settings) -> None:
     cards = [card.document for card in game.cards()]
     known = {card.key for card in game.cards()}.__contains__
 
-    @FIXED
+    @how
     @given(mutants(cards))
     def holds(document: Any) -> None:
         card, faults = game.compile_card(document, "", known)
@@ -160,10 +165,11 @@ def test_a_card_that_is_accepted_is_a_fixpoint_and_has_words(game: GameT) -> Non
 
 
 @every_game
-def test_a_setup_is_begun_or_refused_by_name(game: GameT) -> None:
+@more_or_less
+def test_a_setup_is_begun_or_refused_by_name(game: GameT, how: settings) -> None:
     documents = [setup(game, seed, mode) for seed in range(3) for mode in ("seeded", "manual")]
 
-    @FIXED
+    @how
     @given(mutants(documents))
     def holds(document: Any) -> None:
         try:
@@ -201,11 +207,12 @@ def refused(document: Any, shape: Any) -> bool:
 
 
 @every_game
+@more_or_less
 @pytest.mark.parametrize("kind", ["state", "action", "deck", "setup", "card"])
-def test_the_compiled_decoder_and_the_slow_fault_finder_accept_the_same(game: GameT, kind: str) -> None:
+def test_the_compiled_decoder_and_the_slow_fault_finder_accept_the_same(game: GameT, how: settings, kind: str) -> None:
     shape, documents = shapes_of(game)[kind]
 
-    @FIXED
+    @how
     @given(mutants(documents))
     def holds(document: Any) -> None:
         assert bool(shapes.faults(document, shape)) is refused(document, shape)
