@@ -37,10 +37,13 @@ def visible(game: Game[Any, Any], view: Any) -> list[Counter[str]]:
 
 
 def hidden_places(game: Game[Any, Any], player: Any) -> tuple[int, int]:
-    """How many of a seat's places hide a card: those that nobody may look into, and the others."""
+    """How many of a seat's places hide a card: those that nobody may look into, and the others.
+
+    Piles that are a section of its list are not counted.
+    """
     piles = held = 0
     for zone in game.zones.values():
-        count = 0 if zone.shared else sum(map(is_unknown, zone.of(player)))
+        count = 0 if zone.shared or zone.section else sum(map(is_unknown, zone.of(player)))
         piles += count if zone.seen == "nobody" else 0
         held += count if zone.seen != "nobody" else 0
     return piles, held

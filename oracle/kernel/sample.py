@@ -8,20 +8,17 @@ sees anywhere else. Only the view is read.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from . import start, together
-from .cards import unknown_card
+from . import together
 from .chance import shuffled
 from .errors import Fault, HiddenStateNeeded, InvalidSetup
 from .hidden import is_unknown
-from .owned import every_entry, has_shared_pile, hidden_places, visible
+from .lots import Lot, does_not_fit, lots_of
 from .retrace import is_outline, retrace
 from .state import Chance, Viewer
 
@@ -30,18 +27,6 @@ if TYPE_CHECKING:
 
 MAX_SAMPLES = 100
 DEALS = 20
-
-
-@dataclass(slots=True)
-class Lot:
-    """The cards to deal for one owner (for all, `None`, where one pile is shared).
-
-    `strangers` are its cards that can only be in the hands of others.
-    """
-
-    seat: int | None
-    cards: list[str]
-    strangers: list[str]
 
 
 def samples(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None, seed: str, n: int) -> list[Any]:
@@ -71,111 +56,6 @@ def sample(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
     raise HiddenStateNeeded([f"/agenda/{len(view.agenda) - 1}"])
 
 
-# -- what is to be dealt ---------------------------------------------------------------------------
-
-
-def lots_of(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None) -> list[Lot]:
-    """What is to be dealt, owner by owner."""
-    lists = brought(game, view, decks)
-    seen = visible(game, view)
-    if has_shared_pile(game, view):
-        return [pooled(game, view, lists, seen)]
-    faults: list[Fault] = []
-    lots = []
-    for seat, player in enumerate(view.players):
-        piles, held = hidden_places(game, player)
-        left = None if lists[seat] is None else rest(lists[seat] or [], seen[seat], seat, faults)
-        if player.unseen is not UNSET:
-            strangers = sorted((Counter(left or ()) - Counter(player.unseen)).elements())
-            lots.append(Lot(seat, list(player.unseen), strangers))
-        elif left is not None or piles + held == 0:
-            lots.append(Lot(seat, left or [], []))
-        else:
-            faults.append(deck_needed(seat, piles + held))
-    if not faults:
-        faults += misfits(game, view, lots)
-    if faults:
-        raise InvalidSetup(faults)
-    return lots
-
-
-def pooled(game: Game[Any, Any], view: Any, lists: list[list[str] | None], seen: list[Counter[str]]) -> Lot:
-    """All cards in one lot, where the seats draw from one pile."""
-    places = sum(map(is_unknown, every_entry(game, view)))
-    faults = [deck_needed(seat, places) for seat, cards in enumerate(lists) if cards is None]
-    if not faults:
-        whole = [card for cards in lists for card in cards or ()]
-        cards = rest(whole, sum(seen, Counter()), 0, faults)
-        if len(cards) != places:
-            faults.append(does_not_fit(0, len(cards), places))
-    if faults:
-        raise InvalidSetup(faults)
-    return Lot(None, cards, [])
-
-
-def brought(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None) -> list[list[str] | None]:
-    """The cards that each seat is assumed, or known, to have brought."""
-    given = list(decks or ())
-    if len(given) > len(view.players):
-        raise InvalidSetup([Fault(code="no_such_seat", at="/decks", message=f"There are {len(view.players)} seats.")])
-    given += [None] * (len(view.players) - len(given))
-    return [
-        game.lists(view, seat) if deck is None else cards_of(game, view, deck, f"/decks/{seat}")
-        for seat, deck in enumerate(given)
-    ]  # fmt: skip
-
-
-def cards_of(game: Game[Any, Any], view: Any, deck: Any, at: str) -> list[str]:
-    """The cards of an assumed list, one by one; raises `InvalidSetup`."""
-    read: start.DeckList = deck if isinstance(deck, start.DeckList) else start.read(deck, start.DeckList, at)
-    cards = [card for section in read.sections for card in read.cards(section)]
-    known = game.cards_of(view)
-    faults = [unknown_card(at, card) for card in sorted(set(cards)) if card not in known]
-    if faults:
-        raise InvalidSetup(faults)
-    return cards
-
-
-def rest(cards: Iterable[str], seen: Counter[str], seat: int, faults: list[Fault]) -> list[str]:
-    """What is left of a list once the visible cards are taken off it."""
-    left = Counter(cards)
-    left.subtract(seen)
-    over = sorted(card for card, count in left.items() if count < 0)
-    if over:
-        message = f"The table shows more of {', '.join(over)} than this list has."
-        faults.append(Fault(code="more_than_listed", at=f"/decks/{seat}", message=message, data={"cards": over}))
-    return sorted((+left).elements())
-
-
-def misfits(game: Game[Any, Any], view: Any, lots: list[Lot]) -> Iterator[Fault]:
-    """Lists of another size than the places that hide their cards."""
-    total = 0
-    for lot, player in zip(lots, view.players, strict=True):
-        piles, held = hidden_places(game, player)
-        total += len(lot.cards) + len(lot.strangers) - piles - held
-        if len(lot.cards) < piles:
-            yield does_not_fit(lot.seat, len(lot.cards), piles)
-    if total:
-        for lot, player in zip(lots, view.players, strict=True):
-            piles, held = hidden_places(game, player)
-            if len(lot.cards) != piles + held:
-                yield does_not_fit(lot.seat, len(lot.cards), piles + held)
-
-
-def deck_needed(seat: int, places: int) -> Fault:
-    """The fault of a seat whose list is not known."""
-    message = f"{places} hidden cards of seat {seat} can only be dealt from its deck list: give it, known or assumed."
-    return Fault(code="deck_needed", at=f"/decks/{seat}", message=message, data={"seat": seat, "hidden": places})
-
-
-def does_not_fit(seat: int | None, cards: int, places: int) -> Fault:
-    """The fault of a list of another size than the places it has to fill."""
-    message = f"{cards} cards of this list are not to be seen, but {places} places hide one."
-    return Fault(
-        code="list_does_not_fit", at=f"/decks/{seat}", message=message, data={"cards": cards, "hidden": places}
-    )
-
-
 # -- dealing ---------------------------------------------------------------------------------------
 
 
@@ -186,6 +66,9 @@ def deal(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
     ids = free_ids(game, state)
     cards = {lot.seat: shuffled(chance, lot.cards) for lot in lots}
     strangers = [(lot.seat, card) for lot in lots for card in lot.strangers]
+    for lot in lots:
+        for name, part in lot.sections.items():
+            fill(game.zones[name], state.players[lot.seat or 0], shuffled(chance, part), ids)
     for seat, player in enumerate(state.players):
         own = cards.get(seat, cards.get(None)) or []
         for zone in game.zones.values():

@@ -150,7 +150,8 @@ class Zone:
 
     What is hidden in a zone that `keeps_ids` (cards face down in a place of their own) keeps its id
     and all but its card. Where `face_down` is given only the objects for which it answers yes are
-    hidden as `seen` says; the others lie open.
+    hidden as `seen` says; the others lie open. A pile that is, as long as it lies there, a `section`
+    of its seat's deck list names it.
     """
 
     name: str
@@ -163,6 +164,7 @@ class Zone:
     keeps_ids: bool = False
     face_down: Callable[[Any, Any], bool] | None = None
     slot: str = ""
+    section: str = ""
 
     @property
     def shows_ids(self) -> bool:
@@ -227,8 +229,8 @@ class Zone:
 
 
 def part_of(holder: Any, name: str) -> Any:
-    """A part of a record or of a mapping."""
-    return holder[name] if isinstance(holder, dict) else getattr(holder, name)
+    """A part of a record or of a mapping; what a mapping lacks is an empty list."""
+    return holder.get(name, []) if isinstance(holder, dict) else getattr(holder, name)
 
 
 def set_part(holder: Any, name: str, value: Any) -> None:

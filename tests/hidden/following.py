@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+import oracle
 from oracle.kernel.chance import Question
 from tests.laws.matches import GameT, pick
 
@@ -55,9 +56,8 @@ class Follower:
     def translate(self, before: Any, action: Any, after: Any) -> dict[str, Any]:
         """The action in own ids; a card from a hidden hand is revealed first."""
         document = msgspec.to_builtins(action)
-        return {
-            name: value if name in ("type", "player") else self.own(before, value) for name, value in document.items()
-        }
+        names = {*self.game.type_of[type(action)].objects, "pick", "target"}
+        return {name: self.own(before, value) if name in names else value for name, value in document.items()}
 
     def own(self, before: Any, value: Any) -> Any:
         """A parameter in own ids."""
@@ -201,7 +201,7 @@ def renamed(value: Any, ids: dict[int, int], key: str = "") -> Any:
 COUNTS = {"left", "target", "first", "main"}
 REFERENCES = {
     "id", "assigned_to", "source", "target", "object", "card", "attacker", "main", "first", "units", "picked", "left",
-    "assign_to", "pick", "chosen",
+    "pick", "chosen", "entry", *(name for game in oracle.games() for kind in game.actions for name in kind.objects),
 }  # fmt: skip
 
 

@@ -131,8 +131,9 @@ def test_what_a_seat_has_not_seen_is_what_is_left_of_its_own_and_nothing_of_wher
     for moment in moments(game, "seeded", range(90, 93), every=6):
         for seat, player in enumerate(moment.state.players):
             view = game.view(moment.state, seat)
-            assert view.players[seat].unseen == sorted(player.deck)
-            assert view.players[seat].deck == [None] * len(player.deck)
+            zones = [zone for zone in game.zones.values() if zone.seen == "nobody" and not zone.shared]
+            assert view.players[seat].unseen == sorted(card for zone in zones for card in zone.of(player))
+            assert all(card is None for zone in zones for card in zone.of(view.players[seat]))
             assert all(other.unseen is UNSET for i, other in enumerate(view.players) if i != seat)
             checked += len(player.deck)
 
