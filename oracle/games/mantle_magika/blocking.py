@@ -1,0 +1,243 @@
+"""Blocking (MM-7, MM-21.9; rulings R31, R32, R33, R42)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Facts, Kept, Pending, requires
+from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.priority import begin
+from oracle.kernel.state import ObjectId
+from oracle.kernel.table import Place
+
+from .attacking import battle_of
+from .keywords import has, is_link, is_summon, mantle, on_mantle
+from .seats import in_order
+from .state import Attack, Blocking, Magika
+from .stats import shown, stat
+
+
+class Block(Action, tag="block", kw_only=True, frozen=True):
+    """Block an Attack with a Summon."""
+
+    attack: ObjectId
+    blocker: ObjectId
+
+
+class NoBlock(Action, tag="no_block", kw_only=True, frozen=True):
+    """Let an Attack through."""
+
+    attack: ObjectId
+
+
+def attack_of(table: Magika, action: Any) -> Attack | None:
+    """The Attack that is meant."""
+    return next((attack for attack in battle_of(table).attacks if attack.id == action.attack), None)
+
+
+def attack_is_there(table: Magika, action: Any) -> Kept:
+    """The Attack is in the battle."""
+    return attack_of(table, action) is not None or {"object": action.attack}
+
+
+def attack_is_next(table: Magika, action: Any) -> Kept:
+    """It is this Attack that is decided on now."""
+    left = open_blocks(table)
+    return bool(left) and left[0].id == action.attack
+
+
+def open_blocks(table: Magika) -> list[Attack]:
+    """The Attacks on which a Block is still to be decided: defenders from the attacker's left, in the order of declaration."""
+    undecided = [a for a in battle_of(table).attacks if a.block == "undecided" and may_be_blocked(table, a)]
+    order = {seat: i for i, seat in enumerate(in_order(table))}
+    return sorted((a for a in undecided if a.attacked in order), key=lambda a: order[a.attacked])
+
+
+def may_be_blocked(table: Magika, attack: Attack) -> bool:
+    """Whether an Attack is one at a player, and its attacker is there."""
+    attacker = on_mantle(table, attack.attacker)
+    if attacker is None or is_link(attacker.object):
+        return False
+    return "player" in attack.target or summon_attacks_too(table, attack)
+
+
+@carries("MM-R42", otherwise=True)
+def summon_attacks_too(table: Magika, attack: Attack) -> bool:
+    """An Attack on a Summon with Target is not Blocked, unless the option says so."""
+    return table.state.options.target_attacks_blockable and on_mantle(table, attack.target["object"]) is not None
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+@requires("MM-7.1", "MM-R42", code="attack_not_at_you", reads=("attack",))
+def attack_is_at_the_player(table: Magika, action: Any) -> Kept:
+    """Only the attacked player blocks an Attack; one on a Summon with Target is not Blocked."""
+    attack = attack_of(table, action)
+    if attack is None:
+        return None
+    if "player" in attack.target or table.state.options.target_attacks_blockable:
+        return attack.attacked == action.player or {"attacked": attack.attacked, "rules": ("MM-7.1",)}
+    return {"attacked": attack.attacked}
+
+
+@requires("MM-7.6", code="turn_player_blocks_not", reads=())
+def player_is_an_opponent(table: Magika, action: Action) -> Kept:
+    """A player blocks in an opponent's turn."""
+    return action.player != table.state.active or {"active": table.state.active}
+
+
+@requires("MM-7.2", code="attack_is_blocked", reads=("attack",))
+def attack_is_undecided(table: Magika, action: Any) -> Kept:
+    """An Attack is Blocked once."""
+    attack = attack_of(table, action)
+    return None if attack is None else attack.block == "undecided"
+
+
+def blocker_of(table: Magika, action: Block) -> Place | None:
+    """Where the blocker is."""
+    place: Place | None = table.place(action.blocker)
+    return place
+
+
+def own_blocker(table: Magika, action: Block) -> Place | None:
+    """The blocker as a Summon on the own Mantle."""
+    place = on_mantle(table, action.blocker)
+    return place if place is not None and place.seat == action.player and is_summon(table, place.object) else None
+
+
+@requires("MM-7.5", code="blocker_no_summon", reads=("blocker",))
+def blocker_is_a_summon(table: Magika, action: Block) -> Kept:
+    """Only Summons block."""
+    place = blocker_of(table, action)
+    if place is None or place.seat != action.player:
+        return None
+    return is_summon(table, place.object) or {"card": table.name(place.object)}
+
+
+@requires("MM-7.2", code="not_your_blocker", reads=("blocker",))
+def blocker_is_own(table: Magika, action: Block) -> Kept:
+    """The blocker is a card on the own Mantle."""
+    place = blocker_of(table, action)
+    return place is not None and place.seat == action.player and place.zone == "mantle"
+
+
+@requires("MM-16.15", code="blocker_is_link", reads=("blocker",))
+def blocker_is_no_link(table: Magika, action: Block) -> Kept:
+    """A Link cannot block."""
+    place = own_blocker(table, action)
+    return None if place is None else not is_link(place.object) or {"card": table.name(place.object)}
+
+
+@requires("MM-21.9", code="attacker_is_elusive", reads=("attack", "blocker"))
+def blocker_is_elusive_too(table: Magika, action: Block) -> Kept:
+    """A Summon that is Elusive is Blocked only by one that is."""
+    attack, place = attack_of(table, action), own_blocker(table, action)
+    attacker = on_mantle(table, attack.attacker) if attack is not None else None
+    if place is None or attacker is None or not has(table, attacker, "elusive"):
+        return None
+    return has(table, place, "elusive") or {"card": table.name(attacker.object)}
+
+
+@requires("MM-R31", code="blocker_tapped", reads=("blocker",))
+def blocker_is_untapped(table: Magika, action: Block) -> Kept:
+    """By the option a Tapped Summon does not block."""
+    place = own_blocker(table, action)
+    if place is None or table.state.options.tapped_can_block:
+        return None
+    thing: Any = place.object
+    return not thing.tapped or {"card": table.name(thing)}
+
+
+@requires("MM-R32", code="blocks_too_often", reads=("blocker",))
+def blocker_has_blocks_left(table: Magika, action: Block) -> Kept:
+    """By the option a Summon blocks so many Attacks and no more."""
+    limit = table.state.options.max_blocks_per_summon
+    if limit is None or own_blocker(table, action) is None:
+        return None
+    blocks = sum(attack.block == action.blocker for attack in battle_of(table).attacks)
+    return blocks < limit or {"blocks": blocks, "limit": limit}
+
+
+# -- candidates ------------------------------------------------------------------------------------
+
+
+def open_attack(table: Magika, _draft: Any) -> list[int]:
+    """The Attack that is decided on now."""
+    return [attack.id for attack in open_blocks(table)[:1]]
+
+
+def blockers(table: Magika, draft: Any) -> list[int]:
+    """The own Summons."""
+    return [place.object.id for place in mantle(table) if place.seat == draft.player and is_summon(table, place.object)]  # type: ignore[misc]
+
+
+def label(table: Magika, action: Block) -> tuple[str, Facts]:
+    """What the button says."""
+    attack, place = attack_of(table, action), blocker_of(table, action)
+    assert attack is not None
+    assert place is not None
+    return "block", {"attacker": table.name(table.find(attack.attacker)), "card": table.name(place.object), "stats": shown(table, place)}
+
+
+def let_label(table: Magika, action: NoBlock) -> tuple[str, Facts]:
+    """What the button says."""
+    attack = attack_of(table, action)
+    assert attack is not None
+    return "no_block", {"attacker": table.name(table.find(attack.attacker))}
+
+
+# -- deciding --------------------------------------------------------------------------------------
+
+
+def block(table: Magika, action: Block) -> None:
+    """The Attack is Blocked; the blocker does not tap (MM-R31)."""
+    decide(table, action.attack, action.blocker)
+    thing = table.find(action.blocker)
+    table.emit("block", "MM-7.2", player=action.player, attack=action.attack, object=action.blocker, card=thing.card)
+
+
+def let_through(table: Magika, action: NoBlock) -> None:
+    """The Attack is not Blocked."""
+    decide(table, action.attack, "none")
+    table.emit("no_block", "MM-7.1", player=action.player, attack=action.attack)
+
+
+def decide(table: Magika, number: int, how: Any) -> None:
+    """Note how an Attack is met."""
+    battle = battle_of(table)
+    table.state.battle = replace(battle, attacks=[replace(a, block=how) if a.id == number else a for a in battle.attacks])
+    table.renew()
+
+
+def begin_blocking(table: Magika) -> None:
+    """Everybody has passed on the declaration: the attacked players decide."""
+    table.state.step = "blocking"
+    table.push(Blocking())
+
+
+@carries("MM-7.1", "MM-R33", otherwise=None)
+def ask_blocking(table: Magika, _frame: Blocking) -> Pending | None:
+    """The attacked player may Block, one Attack after the other, before any damage."""
+    left = open_blocks(table)
+    if not left:
+        return None
+    attack = left[0]
+    attacker = on_mantle(table, attack.attacker)
+    assert attacker is not None
+    kind = "Light" if attack.stat == "light" else "Dark"
+    facts = {"card": table.name(attacker.object), "stat": kind, "amount": stat(table, attacker, f"{attack.stat}_offense")}
+    return Pending(attack.attacked, "block", "MM-7.1", "block", facts, attack.attacker)
+
+
+def run_blocking(table: Magika, _frame: Blocking) -> None:
+    """All Blocks are decided: everybody may answer."""
+    pop(table)
+    table.state.step = "blocked"
+    begin(table)
+
+
+STEPS = (Step(Blocking, run=run_blocking, asks=ask_blocking),)

@@ -1,0 +1,230 @@
+"""Which sentences a card uses, and which keywords it has (MM-13.10, MM-16.13 to MM-16.17, MM-21; rulings R60, R62, R67, R77, R78, R82)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from oracle.kernel.effects.ability import Ability
+from oracle.kernel.effects.lasting import effects_on, reaches, statics
+from oracle.kernel.rulebook import carries
+from oracle.kernel.table import Place
+
+from .records import MagikaCard
+from .state import Magika, Permanent
+
+NUMBERED = ("speed", "survival", "armor", "spell_shield", "degrade")
+ACTIVATED = ("true_strike", "speed", "survival", "defender", "degrade")
+OWN_PLAY = ("startup", "ender")
+
+
+class Sentence(NamedTuple):
+    """A sentence that a card uses: the object on which it is printed, that card, its first ability."""
+
+    source: int
+    card: MagikaCard
+    number: int
+    ability: Ability
+
+
+# -- the Mantle ------------------------------------------------------------------------------------
+
+
+def mantle(table: Magika) -> list[Place]:
+    """Everything on all players' Mantles whose card is known."""
+    found: list[Place] = table.once("mantle", lambda: [p for p in table.game.in_zone(table, "mantle") if p.object.card is not None])
+    return found
+
+
+def on_mantle(table: Magika, number: int | None) -> Place | None:
+    """The place of an object on the Mantle."""
+    if number is None:
+        return None
+    place = table.place(number)
+    return place if place is not None and place.zone == "mantle" else None
+
+
+def is_summon(table: Magika, thing: Any) -> bool:
+    """Whether a card is a Summon."""
+    return table.card(thing).type == "summon"
+
+
+def is_link(thing: Any) -> bool:
+    """Whether a card lies under another as its Link."""
+    return bool(thing.attach_kind == "link")
+
+
+def attached(table: Magika, number: int | None) -> list[Place]:
+    """What is attached to an object."""
+    worn: dict[int, list[Place]] = table.once("attached", lambda: children(table))
+    return worn.get(number, []) if number is not None else []
+
+
+def children(table: Magika) -> dict[int, list[Place]]:
+    """What is attached to each object."""
+    found: dict[int, list[Place]] = {}
+    for place in table.game.in_zone(table, "mantle"):
+        host = place.object.attached_to  # type: ignore[attr-defined]
+        if host is not None:
+            found.setdefault(host, []).append(place)
+    return found
+
+
+# -- sentences -------------------------------------------------------------------------------------
+
+
+def is_conferred(ability: Ability) -> bool:
+    """Whether a sentence of an Equipment is used by the Summon that bears it (MM-R62)."""
+    if ability.kind == "static":
+        return ability.document.get("select") == "bearer"
+    if ability.kind == "triggered":
+        return ability.event not in OWN_PLAY
+    return not any("sacrifice" in cost for cost in ability.costs)
+
+
+def sentences(table: Magika, place: Place) -> list[Sentence]:
+    """The sentences that a card on the Mantle uses: its own, and those of its Equipment."""
+    number = place.object.id
+    found: list[Sentence] = table.once(("sentences", number), lambda: list(find_sentences(table, place)))
+    return found
+
+
+def find_sentences(table: Magika, place: Place) -> Iterator[Sentence]:
+    """Look at the card and at what it bears."""
+    card = table.card(place.object)
+    number: int = place.object.id  # type: ignore[assignment]
+    for first in (abilities[0] for abilities in card.sentences.values()):
+        if not (card.is_equipment and is_conferred(card.abilities[first])):
+            yield Sentence(number, card, first, card.abilities[first])
+    for worn in attached(table, number):
+        if worn.object.attach_kind == "equip" and confers(table, worn, place):  # type: ignore[attr-defined]
+            yield from conferred(table, worn)
+
+
+@carries("MM-13.10", "MM-13.12", otherwise=())
+def conferred(table: Magika, worn: Place) -> tuple[Sentence, ...]:
+    """Every keyword of an Equipment is the equipped Summon's."""
+    card = table.card(worn.object)
+    numbers = [abilities[0] for abilities in card.sentences.values() if is_conferred(card.abilities[abilities[0]])]
+    return tuple(Sentence(worn.object.id, card, first, card.abilities[first]) for first in numbers)  # type: ignore[arg-type]
+
+
+def confers(table: Magika, worn: Place, host: Place) -> bool:
+    """Whether an Equipment gives its bearer anything: an opponent's gives nothing to a card with Hexproof."""
+    return worn.seat == host.seat or not has_hexproof(table, host)
+
+
+# -- keywords --------------------------------------------------------------------------------------
+
+
+class Instance(NamedTuple):
+    """Live instances of a keyword that one sentence gives."""
+
+    source: int
+    ability: int | None
+    n: int
+
+
+def instances(table: Magika, place: Place, word: str) -> list[Instance]:
+    """The live instances of a keyword, printed ones first."""
+    if works_not_on_link(place.object, word):
+        return []
+    found: list[Instance] = table.once(("keyword", word, place.object.id), lambda: list(find_instances(table, place, word)))
+    return found
+
+
+@carries("MM-16.14", "MM-R67", otherwise=False)
+def works_not_on_link(thing: Any, word: str) -> bool:
+    """A Link uses no keywords but those that only protect it."""
+    return is_link(thing) and word not in ("hexproof", "spell_shield")
+
+
+def find_instances(table: Magika, place: Place, word: str) -> Iterator[Instance]:
+    """Printed and conferred ones, those of Passive sentences, those for a while."""
+    thing: Any = place.object
+    for sentence in sentences(table, place):
+        if sentence.ability.keyword == word:
+            n = (sentence.ability.n or 1) - negated(thing, sentence.source, sentence.number)
+            yield Instance(sentence.source, sentence.number, max(0, n))
+    for side, ability in statics(table, word):
+        if word in ability.grants and reaches(table, side, ability, place) and passive_works(table, side.player, place):
+            yield Instance(side.source or 0, None, ability.grants[word] or 1)
+    for effect in effects_on(table, place):
+        if effect.change.get("keyword") == word:
+            amount = effect.change.get("n", 1)
+            yield Instance(effect.id, None, amount if type(amount) is int else 1)
+
+
+def negated(thing: Any, source: int, ability: int) -> int:
+    """How many instances of a sentence are Negated this turn."""
+    return sum(one.n for one in thing.negated if one.source == source and one.ability == ability)
+
+
+def passive_works(table: Magika, seat: int, place: Place) -> bool:
+    """Whether a Passive sentence of that seat's card reaches a card: none of an opponent's reaches Hexproof."""
+    return seat == place.seat or not has_hexproof(table, place)
+
+
+def count(table: Magika, place: Place, word: str) -> int:
+    """How many instances a card has: numbered keywords add up, of the others one is enough (MM-R60)."""
+    total = sum(instance.n for instance in instances(table, place, word))
+    return total if word in NUMBERED and counts_all() else min(1, total)
+
+
+@carries("MM-21.5", "MM-21.8", "MM-21.16", "MM-21.22", "MM-R60", otherwise=False)
+def counts_all() -> bool:
+    """A number behind a keyword stands for that many instances."""
+    return True
+
+
+def has(table: Magika, place: Place, word: str) -> bool:
+    """Whether a card has a keyword that works."""
+    if word == "hexproof":
+        return has_hexproof(table, place)
+    if word == "survival":
+        return survivals(table, place) > 0
+    return count(table, place, word) > 0
+
+
+def survivals(table: Magika, place: Place) -> int:
+    """The instances of Survival that are not used up."""
+    return sum(max(0, i.n - used(place.object, i.source)) for i in instances(table, place, "survival"))
+
+
+def used(thing: Any, source: int) -> int:
+    """How many instances of Survival that a card gives are used up."""
+    return sum(one.n for one in thing.used_survival if one.source == source)
+
+
+# -- Hexproof --------------------------------------------------------------------------------------
+
+
+def has_hexproof(table: Magika, place: Place) -> bool:
+    """Whether a card has Hexproof; what an opponent's card would give does not count (MM-R82)."""
+    found: bool = table.once(("hexproof", place.object.id), lambda: find_hexproof(table, place))
+    return found
+
+
+@carries("MM-21.3", otherwise=False)
+def find_hexproof(table: Magika, place: Place) -> bool:
+    """Its own, that of its owner's Equipment, or that of its owner's Passive sentences."""
+    card = table.card(place.object)
+    own = [] if card.is_equipment else [card]
+    own += [table.card(p.object) for p in attached(table, place.object.id) if p.seat == place.seat and p.object.attach_kind == "equip"]  # type: ignore[attr-defined]
+    if any(ability.keyword == "hexproof" for one in own for ability in one.abilities):
+        return True
+    if any(e.change.get("keyword") == "hexproof" for e in effects_on(table, place)):
+        return True
+    return any(side.player == place.seat and reaches(table, side, ability, place) for side, ability in statics(table, "hexproof") if "hexproof" in ability.grants)
+
+
+def shielded_from(table: Magika, seat: int, place: Place) -> bool:
+    """Whether Effects of that seat do not touch a card."""
+    return place.zone == "mantle" and place.seat != seat and has_hexproof(table, place)
+
+
+def permanent(place: Place) -> Permanent:
+    """The record of a card on the Mantle."""
+    thing: Any = place.object
+    found: Permanent = thing
+    return found

@@ -1,0 +1,348 @@
+"""Playing Artifacts, Summons, Runes and Equipment, and Chain Summons (MM-4.7 to MM-4.10, MM-11.9, MM-12.8, MM-13, MM-15, MM-16; rulings R19, R61, R65, R66)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+
+from oracle.kernel.decisions import Action, Facts, Kept, Requirement, requires
+from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.declaring import declare
+from oracle.kernel.stack.entries import act_was_done
+from oracle.kernel.stack.records import Declare
+from oracle.kernel.stack.slots import picks_of
+from oracle.kernel.state import Count, Key, ObjectId
+from oracle.kernel.table import Place
+
+from .building import card_of, chain_pays, cost_of, other_cards
+from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
+from .keywords import is_link, is_summon, mantle, on_mantle, shielded_from
+from .mantle import discard, enter
+from .records import MagikaCard
+from .returning import can_host
+from .seats import note_act, seat_of
+from .state import Build, Magika
+
+Payment = dict[Key, Count]
+KINDS = ("artifact", "summon", "rune", "equipment")
+
+
+class PlayArtifact(Action, tag="play_artifact", kw_only=True, frozen=True):
+    """Play an Artifact from the hand."""
+
+    card: ObjectId
+    payment: Payment | UnsetType = UNSET
+
+
+class PlaySummon(Action, tag="play_summon", kw_only=True, frozen=True):
+    """Summon a card from the hand."""
+
+    card: ObjectId
+    payment: Payment | UnsetType = UNSET
+
+
+class PlayRune(Action, tag="play_rune", kw_only=True, frozen=True):
+    """Play a Rune from the hand."""
+
+    card: ObjectId
+    payment: Payment | UnsetType = UNSET
+
+
+class PlayEquipment(Action, tag="play_equipment", kw_only=True, frozen=True):
+    """Equip a Summon with a card from the hand."""
+
+    card: ObjectId
+    host: ObjectId
+    payment: Payment | UnsetType = UNSET
+
+
+class ChainSummon(Action, tag="chain_summon", kw_only=True, frozen=True):
+    """Play a Chain card onto a base, which becomes its Link."""
+
+    card: ObjectId
+    base: ObjectId
+    payment: Payment | UnsetType = UNSET
+
+
+# -- the card --------------------------------------------------------------------------------------
+
+
+def in_hand(table: Magika, action: Any) -> Any:
+    """The card in the own hand, or `None`."""
+    return table.find(action.card, "hand", action.player)
+
+
+def card_in_hand(table: Magika, action: Any) -> MagikaCard | None:
+    """The definition of the card in the own hand."""
+    thing = in_hand(table, action)
+    return None if thing is None else table.card(thing)
+
+
+def kind_of(card: MagikaCard) -> str:
+    """How a card is played: an Equipment otherwise than other Runes."""
+    return "equipment" if card.is_equipment else card.type
+
+
+def opened(table: Magika, action: Any, *, chain: bool = False) -> Build | None:
+    """The build that an action opens."""
+    thing = in_hand(table, action)
+    if thing is None:
+        return None
+    named = getattr(action, "payment", UNSET)
+    return Build(
+        player=seat_of(action), kind="play", source=thing.id, card=table.card(thing).key, chain=chain,
+        host=getattr(action, "base" if chain else "host", None), payment={} if named is UNSET else dict(named),
+    )  # fmt: skip
+
+
+# -- requirements ----------------------------------------------------------------------------------
+
+
+@requires("MM-5.5", code="card_not_in_hand", reads=("card",), given=True)
+def card_is_in_own_hand(table: Magika, action: Any) -> Kept:
+    """The card is in the own hand."""
+    return in_hand(table, action) is not None
+
+
+def is_played_as(*kinds: str) -> Requirement:
+    """The card is of the type that is played this way."""
+
+    def test(table: Magika, action: Any) -> Kept:
+        card = card_in_hand(table, action)
+        return None if card is None else kind_of(card) in kinds or {"card": table.name(card.key), "type": kind_of(card)}
+
+    rule = {"artifact": "MM-11.7", "summon": "MM-12.1", "rune": "MM-13.7", "equipment": "MM-13.7", "chant": "MM-14.1"}[kinds[0]]
+    return Requirement(test, (rule,), "wrong_card_type", reads=("card",), name="is_played_as", text="The card is played this way.")
+
+
+def window_is_open(table: Magika, action: Action) -> Facts | None:
+    """Why no card but a Chant may be played now, if it may not."""
+    state = table.state
+    if action.player != state.active:
+        return {"rules": ("MM-4.7",)}
+    if state.phase == "battle":
+        return {"rules": ("MM-4.8",)}
+    if state.stack:
+        return {"rules": ("MM-4.7" if state.phase == "main" else "MM-4.10", "MM-R19")}
+    return None
+
+
+@requires("MM-4.7", "MM-4.8", "MM-4.10", "MM-R19", code="not_now", reads=())
+def phase_is_own(table: Magika, action: Action) -> Kept:
+    """Cards are played in the own Main and End Phase, while nothing waits on the stack; in the Battle Phase only Chants are."""
+    facts = window_is_open(table, action)
+    return True if facts is None else {**facts, "phase": table.state.phase}
+
+
+def energy_is_there(*rules: str, chain: bool = False) -> Requirement:
+    """The Energy Cost can be paid, as it is named if it is."""
+
+    def test(table: Magika, action: Any) -> Kept:
+        frame = opened(table, action, chain=chain)
+        if frame is None:
+            return None
+        if chain and not chain_pays(table):
+            return named_for_nothing(action)
+        cost, unshifted = cost_of(table, frame)
+        return covered(table, action, cost, unshifted, rules)
+
+    return Requirement(test, (*rules, "MM-R21", "MM-R23"), "not_enough_energy", reads=("card",), name="energy_is_there", text="The Energy Cost can be paid.")
+
+
+def named_for_nothing(action: Any) -> Kept:
+    """What costs nothing is not paid for."""
+    named = getattr(action, "payment", UNSET)
+    return None if named is UNSET or not any(named.values()) else {"rules": ("MM-R23",)}
+
+
+def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple[str, ...]) -> Kept:
+    """Whether a cost is covered, and what is wrong if it is not."""
+    seat = seat_of(action)
+    named = getattr(action, "payment", UNSET)
+    facts: Facts = {"cost": printed(cost)}
+    if payment_for(table, seat, cost, unshifted) is None:
+        return {**facts, "rules": (*rules, *(("MM-R21",) if could_with_colors(table, seat, cost, unshifted) else ()))}
+    if named is not UNSET and not payment_fits(table, seat, named, cost, unshifted):
+        return {**facts, "rules": (*rules, "MM-R23")}
+    return True
+
+
+@requires("MM-21.34", code="cost_not_payable", reads=("card",))
+def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
+    """What a Cost sentence asks for can be paid."""
+    frame = opened(table, action)
+    if frame is None or not card_of(table, frame).discards:
+        return None
+    needed = card_of(table, frame).discards
+    held = len(other_cards(table, frame))
+    return held >= needed or {"cards": needed, "held": held}
+
+
+@requires("MM-13.9", "MM-R61", "MM-21.3", code="no_host", reads=("card", "host"))
+def host_can_bear_it(table: Magika, action: PlayEquipment) -> Kept:
+    """An Equipment is put on a Summon on the Mantle: no Link, no opponent's with Hexproof, by the option an own one."""
+    place = on_mantle(table, action.host)
+    if place is None or not is_summon(table, place.object) or is_link(place.object):
+        return {"rules": ("MM-13.9",)}
+    if shielded_from(table, seat_of(action), place):
+        return {"rules": ("MM-R61", "MM-21.3")}
+    return can_host(table, seat_of(action), place) or {"rules": ("MM-R61",)}
+
+
+# -- Chain Summons ---------------------------------------------------------------------------------
+
+
+@requires("MM-16.5", code="no_chain_card", reads=("card",))
+def card_has_a_chain_value(table: Magika, action: ChainSummon) -> Kept:
+    """A Chain Summon needs a Chain card in the hand."""
+    card = card_in_hand(table, action)
+    return None if card is None else card.chain > 0 or {"card": table.name(card.key)}
+
+
+def base_of(table: Magika, action: Any) -> Place | None:
+    """The base on the own Mantle."""
+    place = on_mantle(table, action.base)
+    return place if place is not None and place.seat == action.player else None
+
+
+@requires("MM-16.6", code="no_base", reads=("base",))
+def base_is_a_chain_card(table: Magika, action: ChainSummon) -> Kept:
+    """The base is a Chain card on the own Mantle, and no Link."""
+    place = base_of(table, action)
+    return place is not None and table.card(place.object).chain > 0 and not is_link(place.object)
+
+
+def pair(table: Magika, action: Any) -> tuple[MagikaCard, MagikaCard] | None:
+    """The two Chain cards, where both are there."""
+    card, place = card_in_hand(table, action), base_of(table, action)
+    if card is None or place is None or not card.chain or not table.card(place.object).chain:
+        return None
+    return card, table.card(place.object)
+
+
+@requires("MM-16.7", code="chain_value", reads=("card", "base"))
+def values_fit(table: Magika, action: ChainSummon) -> Kept:
+    """The Chain Value of the card equals that of the base, or is one greater."""
+    both = pair(table, action)
+    return None if both is None else both[0].chain - both[1].chain in (0, 1) or {"value": both[0].chain, "base": both[1].chain}
+
+
+@requires("MM-16.8", code="nothing_shared", reads=("card", "base"))
+def something_is_shared(table: Magika, action: ChainSummon) -> Kept:
+    """The two share a Color or an Alignment."""
+    both = pair(table, action)
+    if both is None:
+        return None
+    card, base = both
+    return bool(card.colors & base.colors) or (card.alignment is not None and card.alignment == base.alignment)
+
+
+@requires("MM-16.9", code="base_is_new", reads=("base",))
+def base_is_not_new(table: Magika, action: ChainSummon) -> Kept:
+    """The base was not Summoned in this turn."""
+    place = base_of(table, action)
+    thing: Any = None if place is None else place.object
+    return None if thing is None else thing.entered_serial != table.state.turn
+
+
+@requires("MM-16.10", code="chained_this_turn", reads=())
+def none_yet_this_turn(table: Magika, action: ChainSummon) -> Kept:
+    """One Chain Summon a turn."""
+    return table.state.players[seat_of(action)].chain_summon_serial != table.state.turn
+
+
+# -- candidates ------------------------------------------------------------------------------------
+
+
+def hand_of(*kinds: str) -> Any:
+    """The known cards of the hand that are played this way."""
+
+    def find(table: Magika, draft: Any) -> list[int]:
+        hand = table.state.players[draft.player].hand
+        return [thing.id for thing in hand if thing.card is not None and kind_of(table.card(thing)) in kinds]  # type: ignore[misc]
+
+    return find
+
+
+def chain_cards(table: Magika, draft: Any) -> list[int]:
+    """The Chain cards of the hand."""
+    hand = table.state.players[draft.player].hand
+    return [thing.id for thing in hand if thing.card is not None and table.card(thing).chain]  # type: ignore[misc]
+
+
+def possible_hosts(table: Magika, draft: Any) -> list[int]:
+    """The Summons on all Mantles."""
+    return [place.object.id for place in mantle(table) if can_host(table, draft.player, place)]  # type: ignore[misc]
+
+
+def bases(table: Magika, draft: Any) -> list[int]:
+    """The Chain cards on the own Mantle."""
+    return [p.object.id for p in mantle(table) if p.seat == draft.player and table.card(p.object).chain and not is_link(p.object)]  # type: ignore[misc]
+
+
+def label(word: str) -> Any:
+    """A button that names the card, its cost and what it is put on."""
+
+    def say(table: Magika, action: Any) -> tuple[str, Facts]:
+        card = card_in_hand(table, action)
+        assert card is not None
+        facts: Facts = {"card": table.name(card.key), "cost": printed(card.cost)}
+        on = getattr(action, "host", getattr(action, "base", None))
+        return word, {**facts, "on": table.name(table.find(on))} if on is not None else facts
+
+    return say
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def begin_play(table: Magika, action: Any) -> None:
+    """A play is put together; one without choices is complete at once."""
+    note_act(table)
+    frame = opened(table, action, chain=isinstance(action, ChainSummon))
+    assert frame is not None
+    declare(table, frame)
+
+
+def complete_play(table: Magika, frame: Declare) -> None:
+    """Everything is paid, then the card comes to the Mantle."""
+    assert isinstance(frame, Build)
+    card = card_of(table, frame)
+    pay_all(table, frame, rule_of(card))
+    for pick in picks_of(frame, "cost"):
+        pay_card(table, frame.player, pick)
+    thing = table.find(frame.source or 0, "hand", frame.player)
+    host = None if frame.chain else frame.host
+    base = frame.host if frame.chain else None
+    put_out(table, frame, thing, host, base)
+    act_was_done(table)
+
+
+@carries("MM-10.2", "MM-15.2", "MM-5.11")
+def put_out(table: Magika, frame: Build, thing: Any, host: int | None, base: int | None) -> None:
+    """Artifacts, Summons and Runes stay on the Mantle; what is equipped lies with its Summon."""
+    if base is not None:
+        table.state.players[frame.player].chain_summon_serial = table.state.turn
+    enter(table, frame.player, thing, "hand", rule="MM-10.2" if base is None else "MM-16.11", host=host, base=base)
+
+
+def rule_of(card: MagikaCard) -> str:
+    """The clause by which a card's Energy Cost is paid."""
+    return {"artifact": "MM-11.9", "summon": "MM-12.8", "rune": "MM-13.14", "chant": "MM-14.8"}[card.type]
+
+
+@carries("MM-11.9", "MM-12.8", "MM-13.14", "MM-14.8", "MM-15.1", "MM-21.24", "MM-21.32", "MM-21.44")
+def pay_all(table: Magika, frame: Build, rule: str) -> None:
+    """The Energy of a build is spent: as it was named, or Balanced before Unshifted."""
+    cost, unshifted = cost_of(table, frame)
+    payment = dict(frame.payment) or payment_for(table, frame.player, cost, unshifted)
+    assert payment is not None
+    pay(table, frame.player, payment, rule)
+
+
+@carries("MM-21.34")
+def pay_card(table: Magika, seat: int, pick: Any) -> None:
+    """A card of the hand is paid: it is discarded."""
+    thing = table.find(pick, "hand", seat)
+    discard(table, Place(seat, "hand", thing), rule="MM-21.34", reason="cost")

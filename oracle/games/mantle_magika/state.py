@@ -1,0 +1,304 @@
+"""What Mantle Magika adds to the shared skeleton of a state."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from oracle.kernel.effects.ability import LanguageFrames
+from oracle.kernel.stack.records import Chosen, Declare, Entry, Priority, StackFrame, Trigger, stack_zone
+from oracle.kernel.state import Count, Frame, Key, Object, ObjectId, Seat, State, Zone
+from oracle.kernel.state import Number as Whole
+from oracle.kernel.state import Player as BasePlayer
+from oracle.kernel.table import Table
+from oracle.kernel.together import Together
+
+from .records import MagikaCard
+
+Phase = Literal["setup", "main", "battle", "end"]
+PHASES: tuple[Phase, ...] = ("setup", "main", "battle", "end")
+Step = Literal["mulligan", "first_player", "start", "open", "declaring", "declared", "blocking", "blocked", "resolving"]
+Stat = Literal["light", "dark"]
+Limit = Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class Options(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The switches of a match (the rulebook file says what each does)."""
+
+    initial_shuffle: bool = True
+    first_player: Literal["random", 0, 1, 2, 3] = "random"
+    turn_number: Literal["per_player", "global"] = "per_player"
+    quick_chants_off_turn: bool = True
+    colored_pays_balanced: bool = False
+    shift_uses_stack: bool = True
+    attack_batching: Literal["strict", "free"] = "strict"
+    tapped_can_block: bool = True
+    max_blocks_per_summon: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    blocker_gone: Literal["unblocked", "stays_blocked"] = "unblocked"
+    target_attacks_blockable: bool = False
+    hexproof_stops_defender: bool = True
+    stat_pair: Literal["offense_defense", "light_dark"] = "offense_defense"
+    effect_damage_stat: Literal["choose", "both", "light", "dark"] = "choose"
+    equip_opposing: bool = True
+    chain_summon_pays_energy: bool = False
+    link_ender: bool = False
+    upkeep_scope: Literal["owner", "every_turn"] = "owner"
+    die_faces: Annotated[int, Meta(ge=2, le=100)] = 6
+    tokens_trigger_startup: bool = False
+    search_may_fail: bool = False
+    max_rounds: Limit | None = 200
+    format: Annotated[int, Meta(ge=1, le=1000)] | None = None
+
+
+# -- objects ---------------------------------------------------------------------------------------
+
+
+class Damage(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Damage on a Summon's two Defenses."""
+
+    light: Count = 0
+    dark: Count = 0
+
+
+class Used(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Used-up instances of Survival that one card gives."""
+
+    source: ObjectId
+    n: Count = 1
+
+
+class Negated(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A sentence, printed on `source`, that does not work until the end of the turn."""
+
+    source: ObjectId
+    ability: Count
+    n: Count = 1
+
+
+class Permanent(Object, kw_only=True):
+    """A card or Token on the Mantle."""
+
+    tapped: bool = False
+    summon_tap: bool = False
+    entered_serial: Count = 0
+    is_token: bool = False
+    damage: Damage = field(default_factory=Damage)
+    attached_to: ObjectId | None = None
+    attach_kind: Literal["equip", "link"] | None = None
+    used_survival: list[Used] = []
+    negated: list[Negated] = []
+
+
+class Aim(Chosen, kw_only=True, omit_defaults=True):
+    """A target of an entry: `stat` says which Defense is meant, `source` and `ability` which sentence."""
+
+    stat: Stat | UnsetType = UNSET
+    source: ObjectId | UnsetType = UNSET
+    ability: Count | UnsetType = UNSET
+
+    @property
+    def ref(self) -> dict[str, Any]:
+        """The reference, without the slot."""
+        named = ("object", "player", "entry", "part", "source", "ability", "stat")
+        return {name: getattr(self, name) for name in named if getattr(self, name) is not UNSET}
+
+
+class Activation(Entry, kw_only=True):
+    """A Chant or an activated Effect that waits; `printed` is the card on which its sentence stands."""
+
+    targets: list[Aim] = []  # type: ignore[assignment]
+    printed: ObjectId | None = None
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+class Energy(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A pool of Energy by letter: Unshifted, Balanced, Red, Blue, Green, Yellow, Purple, Teal."""
+
+    U: Count = 0
+    N: Count = 0
+    R: Count = 0
+    B: Count = 0
+    G: Count = 0
+    Y: Count = 0
+    P: Count = 0
+    T: Count = 0
+
+
+class Player(BasePlayer, kw_only=True):
+    """A seat: its counters and zones."""
+
+    status: Literal["playing", "lost"] = "playing"
+    lost_reason: Literal["health", "empty_draw", "forfeit"] | None = None
+    health: Whole
+    energy: Energy = field(default_factory=Energy)
+    turns_taken: Count = 0
+    mulligan_used: bool = False
+    ready: bool = False
+    deck: list[Key | None] = []
+    hand: list[Object] = []
+    mantle: list[Permanent] = []
+    crypt: list[Object] = []
+    removal: list[Object] = []
+    out: list[Key | None] = []
+    chain_summon_serial: Count | None = None
+    draw_failed: bool = False
+
+
+# -- battle ----------------------------------------------------------------------------------------
+
+
+class Attack(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """An Attack: who attacks whom with which Offense, and how it is met."""
+
+    id: ObjectId
+    attacker: ObjectId
+    player: Seat
+    attacked: Seat
+    target: dict[Literal["player", "object"], Count]
+    stat: Stat
+    origin: Literal["base", "speed"] = "base"
+    block: Literal["undecided", "none"] | ObjectId = "undecided"
+    status: Literal["declared", "resolved", "vanished"] = "declared"
+
+
+class Extra(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Additional Attacks that a Summon still has to make."""
+
+    attacker: ObjectId
+    left: Count
+
+
+class Battle(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """The Attacks of a Battle Phase, and the Summons that can no longer join in."""
+
+    attacks: list[Attack] = []
+    extra: Extra | None = None
+    barred: list[ObjectId] = []
+
+
+class Return(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A Blinked card that comes back at the start of its owner's next turn."""
+
+    kind: Literal["blink"] = "blink"
+    object: ObjectId
+    player: Seat
+    created_serial: Count
+
+
+# -- frames ----------------------------------------------------------------------------------------
+
+
+class SetUp(Frame, tag="setup", kw_only=True):
+    """Hands are still to be dealt, mulligans decided on, the first player found."""
+
+    stage: Literal["deal", "mulligan", "first"]
+
+
+class Mulligans(Together, tag="mulligans", kw_only=True):
+    """Players decide on their Mulligans, each for itself."""
+
+
+class Redeal(Frame, tag="redeal", kw_only=True):
+    """The Mulligans that were taken are still to be carried out."""
+
+    left: list[Seat]
+
+
+class TurnStart(Frame, tag="turn_start", kw_only=True):
+    """The automatic steps at the start of a turn; `noted` has an Upkeep now."""
+
+    stage: Literal["energy", "wounds", "degrade", "blink", "gain", "upkeep", "open"]
+    noted: list[ObjectId] = []
+
+
+class TurnEnd(Frame, tag="turn_end", kw_only=True):
+    """Effects of the turn have ended; it passes unless triggers wait."""
+
+
+class Returning(Frame, tag="returning", kw_only=True):
+    """Blinked cards come back one by one, in the order that their owner chooses."""
+
+    player: Seat
+    left: list[ObjectId]
+    card: ObjectId | None = None
+
+
+class Host(Frame, tag="host", kw_only=True):
+    """An Equipment that is Quick Played still needs a Summon."""
+
+    player: Seat
+    card: ObjectId
+
+
+class Draw(Frame, tag="draw", kw_only=True):
+    """Cards are still to be drawn."""
+
+    player: Seat
+    left: Count
+
+
+class DiscardCards(Frame, tag="discard", kw_only=True):
+    """Cards of a hand are still to be discarded, chosen by their player."""
+
+    player: Seat
+    left: Count
+
+
+class Blocking(Frame, tag="blocking", kw_only=True):
+    """Attacked players decide on their Blocks, Attack by Attack."""
+
+
+class Fighting(Frame, tag="fighting", kw_only=True):
+    """Attacks resolve one by one, in the order in which they were declared."""
+
+
+class Check(Frame, tag="check", kw_only=True):
+    """Players and Summons are looked at: who has lost, what is discarded."""
+
+
+class Build(Declare, tag="build", kw_only=True):
+    """A play being put together: how it is paid, what it is attached to."""
+
+    payment: dict[Key, Count] = {}
+    host: ObjectId | None = None
+    chain: bool = False
+    printed: ObjectId | None = None
+
+
+Frames = (
+    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | Blocking | Fighting | Check
+    | Build | StackFrame | LanguageFrames
+)  # fmt: skip
+
+
+class MagikaState(State[Player, Options, Frames], kw_only=True):
+    """A match of Mantle Magika."""
+
+    turn: Count
+    round: Count = 0
+    active: Seat | None
+    starter: Seat | None = None
+    phase: Phase
+    step: Step = "open"
+    stack: list[Activation] = []
+    priority: Priority = field(default_factory=Priority)
+    battle: Battle | None = None
+    trigger_queue: list[Trigger] = []
+    delayed: list[Return] = []
+    loop_guard: Count = 0
+
+
+Magika = Table[MagikaState, MagikaCard]
+
+ZONES = {
+    "deck": Zone("deck", None, "nobody"),
+    "hand": Zone("hand", Object, "owner"),
+    "mantle": Zone("mantle", Permanent, field=True),
+    "crypt": Zone("crypt", Object),
+    "removal": Zone("removal", Object),
+    "out": Zone("out", None, "nobody"),
+    "stack": stack_zone(Activation),
+}

@@ -1,0 +1,165 @@
+"""Targets: what an Effect may be aimed at, and what stands in the way (MM-16.16, MM-17.4, MM-17.10, MM-21.3, MM-21.20; rulings R52, R78, R80, R82, R83)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from oracle.kernel.effects.ability import Target
+from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.entries import find_entry, waits
+from oracle.kernel.stack.records import Declare, Pick
+from oracle.kernel.stack.slots import pick_of, picks_of, ref_of, scope_of
+from oracle.kernel.table import Place
+
+from .energy import payment_for
+from .keywords import ACTIVATED, Sentence, count, is_link, mantle, negated, on_mantle, sentences, shielded_from
+from .state import Activation, Aim, Magika
+
+Ref = dict[str, Any]
+
+# -- activated Effects -----------------------------------------------------------------------------
+
+
+def activated_effects(table: Magika, _scope: Any) -> list[Ref]:
+    """Everything that can be Negated: sentences on the stack, and those of cards on the Mantle."""
+    return [*parts_on_stack(table), *sentences_out(table)]
+
+
+def parts_on_stack(table: Magika) -> list[Ref]:
+    """The sentences of what waits on the stack that are not Negated yet."""
+    return [
+        {"entry": entry.id, "part": part}
+        for entry in table.state.stack
+        if waits(table, entry)
+        for part in range(len(entry.abilities))
+        if part not in entry.negated
+    ]
+
+
+def sentences_out(table: Magika) -> list[Ref]:
+    """The Activated sentences of cards on the Mantle that still work; a Link has none."""
+    return [
+        {"object": place.object.id, "source": sentence.source, "ability": sentence.number}
+        for place in mantle(table)
+        if not is_link(place.object)
+        for sentence in sentences(table, place)
+        if is_activated(sentence) and left_of(place, sentence) > 0
+    ]
+
+
+@carries("MM-17.4", "MM-R77", "MM-21.35", otherwise=True)
+def is_activated(sentence: Sentence) -> bool:
+    """Passive Effects cannot be Negated; Activated are those that need an event or a payment."""
+    ability = sentence.ability
+    return ability.keyword in ACTIVATED or ability.kind in ("activated", "triggered", "spell")
+
+
+def left_of(place: Place, sentence: Sentence) -> int:
+    """How many instances of a sentence still work."""
+    return (sentence.ability.n or 1) - negated(place.object, sentence.source, sentence.number)
+
+
+# -- what stands in the way ------------------------------------------------------------------------
+
+
+def barrier(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> str | None:
+    """The clause that keeps this from being chosen, though its kind would fit."""
+    place = on_mantle(table, ref.get("object"))
+    if place is None:
+        return None
+    if shielded_from(table, frame.player, place):
+        return "MM-21.3"
+    if is_damaged(table, frame, of, target.name) and takes_no_damage(place):
+        return "MM-16.16"
+    if "source" not in ref and not surcharge_is_there(table, frame, place):
+        return "MM-21.20"
+    return None
+
+
+def is_damaged(table: Magika, frame: Declare, of: int, slot: str) -> bool:
+    """Whether a slot is one for damage."""
+    from .building import parts_of  # noqa: PLC0415 - builds ask for targets
+
+    parts = parts_of(table, frame)
+    return of < len(parts) and (parts[of], slot) in table.cards[str(frame.card)].damaged
+
+
+@carries("MM-16.16", otherwise=False)
+def takes_no_damage(place: Place) -> bool:
+    """A Link cannot receive Effect damage."""
+    return is_link(place.object)
+
+
+def surcharge_is_there(table: Magika, frame: Declare, place: Place) -> bool:
+    """Whether what Spell Shield adds for one more target could be paid with the rest."""
+    from .building import cost_of  # noqa: PLC0415 - builds ask for targets
+
+    extra = shield(table, frame.player, place)
+    if not extra:
+        return True
+    cost, unshifted = cost_of(table, frame)
+    return payment_for(table, frame.player, {**cost, "N": cost.get("N", 0) + extra}, unshifted) is not None
+
+
+def surcharge(table: Magika, seat: int, refs: Iterable[Ref]) -> int:
+    """What the Spell Shields of all targets add, each card counted once (MM-R83)."""
+    places = {ref["object"]: place for ref in refs if "source" not in ref and (place := on_mantle(table, ref.get("object")))}
+    return sum(shield(table, seat, place) for place in places.values())
+
+
+@carries("MM-21.20", otherwise=0)
+def shield(table: Magika, seat: int, place: Place) -> int:
+    """What a card's Spell Shields add to the cost of an opponent's Effect that targets it."""
+    return 0 if place.seat == seat else count(table, place, "spell_shield")
+
+
+# -- candidates ------------------------------------------------------------------------------------
+
+
+def meant(table: Magika, frame: Declare, of: int, target: Target) -> list[Ref]:
+    """Everything of the kind that a target wants, but what another slot of its part holds."""
+    scope = scope_of(table, frame, of)
+    taken = [ref for name, refs in scope.bound.items() if name != target.name for ref in refs]
+    return [ref for ref in target.choose(table, scope) if ref not in taken]
+
+
+def candidates(table: Magika, frame: Declare, of: int, target: Target) -> list[Pick]:
+    """What may be chosen now."""
+    return [pick_of(ref) for ref in meant(table, frame, of, target) if barrier(table, frame, of, target, ref) is None]
+
+
+def held(table: Magika, frame: Declare, of: int, slot: str) -> list[Ref]:
+    """What a slot holds, as references."""
+    return [ref_of(pick) for pick in picks_of(frame, slot, of)]
+
+
+# -- at the resolution -----------------------------------------------------------------------------
+
+
+@carries("MM-R80", otherwise=True)
+def stands(table: Magika, entry: Activation, aim: Aim) -> bool:
+    """Whether a target is still one: what has left, changed or become illegal is skipped."""
+    if "player" in aim.ref:
+        return aim.player in table.game.seats_in(table.state)
+    if "entry" in aim.ref:
+        other = find_entry(table, aim.entry)  # type: ignore[arg-type]
+        return other is not None and aim.part not in other.negated
+    if "source" in aim.ref:
+        return {name: aim.ref[name] for name in ("object", "source", "ability")} in sentences_out(table)
+    return object_stands(table, entry, aim)
+
+
+def object_stands(table: Magika, entry: Activation, aim: Aim) -> bool:
+    """Whether a card could still be chosen for its slot."""
+    from oracle.kernel.effects.ability import Side  # noqa: PLC0415 - a name for one place
+    from oracle.kernel.stack.resolving import bound_of, target_of  # noqa: PLC0415 - resolving asks what stands
+
+    place = table.place(aim.object)  # type: ignore[arg-type]
+    target = target_of(table, entry, aim)
+    if place is None or target is None or shielded_from(table, entry.controller, place):
+        return False
+    if aim.stat and place.zone == "mantle" and takes_no_damage(place):
+        return False
+    scope = Side(entry.controller, entry.self_id, bound_of(table, entry, aim.of), entry.that)
+    return {"object": aim.object} in target.choose(table, scope)
