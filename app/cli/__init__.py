@@ -13,6 +13,7 @@ import click
 COMMANDS = {
     "serve": "app.cli.serve:serve",
     "stop": "app.cli.stop:stop",
+    "cards": "app.cli.cards:cards",
     "openapi": "app.cli.openapi:openapi",
     "perft": "app.cli.perft:perft",
     "version": "app.cli.version:version",

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from oracle.kernel.cards import Card, CardRecord
 from oracle.kernel.effects.ability import Ability, Do, Repeat
+from oracle.kernel.rulebook import Words
 from oracle.kernel.state import Count, Frame, Key, ObjectId, Object, Seat, State, Zone
 from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
@@ -120,6 +121,8 @@ class Record(CardRecord, kw_only=True):
     defence: Annotated[int, Meta(ge=-1000, le=1000)] | None = None
     partner: Key | None = None
     combination: list[dict[str, Any]] = []
+    fact: Words | None = None
+    art: str | None = None
 
 
 class MahaCard(Card):

@@ -248,7 +248,7 @@ class Record(CardRecord, kw_only=True):
     attack: Annotated[int, Meta(ge=0, le=1000)] | UnsetType = UNSET
     block: Annotated[int, Meta(ge=1, le=1000)] | UnsetType = UNSET
     spell_kind: Literal["attack", "other"] | UnsetType = UNSET
-    requires: Annotated[list[dict[str, Count]], Meta(max_length=8)] = []
+    requires: Annotated[list[dict[str, Annotated[int, Meta(ge=0, le=1000)]]], Meta(max_length=8)] = []
 
 
 class PhapCard(Card):
