@@ -129,8 +129,10 @@ def copy_shared(state: Any, zone: Zone) -> None:
 
 
 def copy_deep(value: Any) -> Any:
-    """A copy of a small record, list or mapping with everything in it."""
+    """A copy of a small record, list or mapping with everything in it; a frozen record is shared."""
     if isinstance(value, msgspec.Struct):
+        if value.__struct_config__.frozen:
+            return value
         new = value.__copy__()  # type: ignore[attr-defined]
         for name in value.__struct_fields__:
             part = getattr(value, name)
