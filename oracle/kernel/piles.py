@@ -19,8 +19,13 @@ from .moves import put
 from .table import Table
 
 
-def next_card(table: Table[Any, Any], seat: int, pile: list[Any], of: str, rule: str) -> Question | None:
-    """The question which card leaves the pile next, as that seat does it; `None` where its order says so."""
+def next_card(
+    table: Table[Any, Any], seat: int, pile: list[Any], of: str, rule: str, *, face_down: bool = False
+) -> Question | None:
+    """The question which card leaves the pile next, as that seat does it; `None` where its order says so.
+
+    Where it goes `face_down` nobody sees it, so it may come unseen from any stock.
+    """
     if table.knows_order(pile):
         if pile[0] is None:
             raise needed(table, pile, first=True)
@@ -32,12 +37,14 @@ def next_card(table: Table[Any, Any], seat: int, pile: list[Any], of: str, rule:
         return stock(of, seat, Counter(loose), rule, shuffled=True)
     holder, _ = place_of(table, pile)
     player = table.state.players[seat]
-    if None not in pile or (holder is not None and player.unseen is not UNSET):
-        cards = Counter(card for card in pile if card is not None)
-        if None in pile:
-            cards += Counter(player.unseen or ())
-        return stock(of, seat, cards, rule, unseen=None in pile or is_followed_blind(table, seat))
-    return Question(of, seat, candidates(table, holder, seat), rule=rule, unseen=True, blind=len(pile))
+    if None in pile and (holder is None or player.unseen is UNSET):
+        return Question(of, seat, candidates(table, holder, seat), rule=rule, unseen=True, blind=len(pile))
+    cards = Counter(card for card in pile if card is not None)
+    if None in pile:
+        cards += Counter(player.unseen or ())
+    if face_down:
+        return Question(of, seat, tuple(sorted(cards)), (0,) * len(cards), rule, unseen=True, blind=len(pile))
+    return stock(of, seat, cards, rule, unseen=None in pile or is_followed_blind(table, seat))
 
 
 def stock(
@@ -100,8 +107,11 @@ def remove(table: Table[Any, Any], seat: int, pile: list[Any], card: str | None)
 def forget(table: Table[Any, Any], seat: int, pile: list[Any]) -> None:
     """Which cards a stock holds is no longer known: one that we did not see has left it."""
     player = table.state.players[seat]
+    known = [card for card in pile if card is not None]
     if player.unseen is not UNSET:
-        player.unseen = sorted([*player.unseen, *(card for card in pile if card is not None)])
+        player.unseen = sorted([*player.unseen, *known])
+    elif not is_followed_blind(table, seat):
+        player.unseen = sorted(known)
     pile[:] = [None] * len(pile)
 
 

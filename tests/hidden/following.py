@@ -109,8 +109,7 @@ class Follower:
                 for there, here in zip(theirs, ours, strict=True):
                     if there.id is not UNSET and here.id is not UNSET:
                         self.ids[there.id] = here.id
-        for part in ("agenda", "effects", "stack"):
-            pair(msgspec.to_builtins(getattr(real, part)), msgspec.to_builtins(getattr(self.state, part)), self.gone)
+        pair(self.game.document(real), self.game.document(self.state), self.gone)
         self.ids = {**self.gone, **self.ids}
 
     def learn(self, after: Any) -> None:
@@ -121,15 +120,21 @@ class Follower:
                 self.act({"type": "reveal", "player": "chance", "object": mine, "card": place.object.card})
 
 
+def is_count(name: str, value: Any) -> bool:
+    """Whether a field that elsewhere lists objects counts something here."""
+    return name == "left" and type(value) is int
+
+
 def pair(theirs: Any, ours: Any, found: dict[int, int], key: str = "") -> None:
     """Note which object of one document is which of another of the same form: some are gone and stand nowhere else."""
     if isinstance(theirs, dict) and isinstance(ours, dict):
         for name in theirs.keys() & ours.keys():
-            pair(theirs[name], ours[name], found, name)
+            if not is_count(name, theirs[name]):
+                pair(theirs[name], ours[name], found, name)
     elif isinstance(theirs, list) and isinstance(ours, list):
         for there, here in zip(theirs, ours, strict=False):
             pair(there, here, found, key)
-    elif type(theirs) is int and type(ours) is int and key in REFERENCES and key not in COUNTS:
+    elif type(theirs) is int and type(ours) is int and key in REFERENCES and theirs > MOST_SEATS:
         found[theirs] = ours
 
 
@@ -192,13 +197,13 @@ def account(game: GameT, state: Any, seat: Any, ids: dict[int, int]) -> dict[str
 def renamed(value: Any, ids: dict[int, int], key: str = "") -> Any:
     """A document with object ids translated."""
     if isinstance(value, dict):
-        return {name: renamed(part, ids, name) for name, part in value.items()}
+        return {name: part if is_count(name, part) else renamed(part, ids, name) for name, part in value.items()}
     if isinstance(value, list):
         return [renamed(part, ids, key) for part in value]
     return ids.get(value, value) if type(value) is int and key in REFERENCES else value
 
 
-COUNTS = {"left", "target", "first", "main"}
+MOST_SEATS = 16
 REFERENCES = {
     "id", "assigned_to", "source", "target", "object", "card", "attacker", "main", "first", "units", "picked", "left",
     "pick", "chosen", "entry", *(name for game in oracle.games() for kind in game.actions for name in kind.objects),

@@ -16,7 +16,7 @@ WATCHED = 3
 @pytest.mark.parametrize("manual", [True, False], ids=["manual", "seedless"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_match_is_followed_to_its_end_with_one_hand_known(game: GameT, seed: int, *, manual: bool) -> None:
-    document = setup(game, f"follow-{seed}")
+    document = setup(game, f"follow-{seed}", options={})
     seat: Viewer = "spectator" if seed == WATCHED else seed % len(document["players"])
     told: set[str] = set()
     state = None

@@ -116,7 +116,7 @@ def finishes_draw(table: Machai, seat: int) -> bool:
 def ask_exile(table: Machai, frame: Exile) -> Question | None:
     """Which card is exiled, where the order of the shuffled deck does not say."""
     deck = table.state.players[frame.player].deck
-    return next_card(table, frame.player, deck, "exile", "MC-R87") if frame.left else None
+    return next_card(table, frame.player, deck, "exile", "MC-R87", face_down=True) if frame.left else None
 
 
 def run_exile(table: Machai, frame: Exile) -> None:
