@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, Response, current_app, request
@@ -18,9 +18,17 @@ from .wire.edge import Edge
 from .wire.problems import Problem
 
 
+class Service(Flask):
+    """The application itself: nothing in it is a coroutine, so nothing is asked whether it is one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Every function as it stands."""
+        return func
+
+
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     """The application; without a configuration the environment's settings and defaults hold."""
-    app = Flask(__name__, template_folder="pages/templates", static_folder="pages/static")
+    app = Service(__name__, template_folder="pages/templates", static_folder="pages/static")
     settings = Config.of(config)
     app.extensions["config"] = settings
     app.extensions["store"] = Store(settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import time
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 from rich.markup import escape
 
@@ -19,6 +21,7 @@ from app.version import VERSION
 
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - names them, does not listen there
 PATIENCE = 30.0
+GARBAGE = (20_000, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,16 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn ships no types
 
     def load(self) -> Any:
         """Make the application, once in each worker."""
-        return create_app(dict(self.config))
+        return application(self.config)
+
+
+def application(config: Mapping[str, str] | None = None) -> Flask:
+    """The application as a server keeps it: what is there at the start is never looked through for garbage again."""
+    app = create_app(None if config is None else dict(config))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
+    return app
 
 
 def settings(place: Place, workers: int) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def serving() -> Iterator[dict[str, Server]]:
     """Both servers, while they are needed."""
     servers = {
         "echo": Server("legal_actions_http:create_echo()", free_port()),
-        "legal-actions": Server("app:create_app()", free_port()),
+        "legal-actions": Server("app.server:application()", free_port()),
     }
     try:
         for server in servers.values():
