@@ -56,12 +56,23 @@ def load(game: Game[Any, Any], document: Any) -> Any:
             raise InvalidState([Fault(code="wrong_type", at="", message="Expected an object.")]) from None
         check_identity(game, document)
         document = {"options": {}, **with_objects(game, document)}
-        game.completes(document, cards_in(game, document))
+        complete(game, document)
         found = shapes.faults(document, game.state_type)
         if found:
             raise InvalidState(found) from None
         state = msgspec.convert(document, game.state_type)
     return finish(game, state)
+
+
+def complete(game: Game[Any, Any], document: dict[str, Any]) -> None:
+    """Fill in what the game can; seats that are no list are left as they are, to be named as a fault."""
+    seats = document.get("players")
+    if isinstance(seats, list):
+        game.completes(document, cards_in(game, document))
+    elif "players" in document:
+        document["players"] = []
+        game.completes(document, cards_in(game, document))
+        document["players"] = seats
 
 
 def check_identity(game: Game[Any, Any], document: dict[str, Any]) -> None:
