@@ -37,7 +37,7 @@ class Nodding:
         """Give the name of a card."""
         return CARDS.get(card)
 
-    def verdict(self, deck: dict[str, Any]) -> Legality:
+    def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         """Nod."""
         return Legality("legal", [], [], "1.0")
 

@@ -6,6 +6,7 @@ from registry import tokens
 from registry.deck import etag_of
 from registry.errors import (
     DeckGone,
+    DeckHidden,
     DeckNotFound,
     PreconditionFailed,
     PreconditionRequired,
@@ -25,6 +26,8 @@ def readable(found: Found | None, token: str | None, now: int) -> Found:
         raise DeckNotFound
     if found.head.deleted:
         raise DeckGone(found.head.deleted)
+    if found.head.reason is not None:
+        raise DeckHidden(found.head.reason)
     return found
 
 

@@ -6,7 +6,7 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from redis.exceptions import TimeoutError as TimedOut
 
 from registry.engines import connect
 from registry.errors import RegistryError, RegistryUnavailable, TooFewReplicas
-from registry.fitness import refuse_unfit, translated
+from registry.fitness import each_server, refuse_unfit, translated
 from registry.keys import Script
 
 TIMEOUT_SECONDS = 0.25
@@ -66,6 +66,21 @@ class Client:
     def ping(self) -> None:
         """Return when the store answers; RegistryUnavailable says why it does not."""
         self._ask(lambda connection: connection.ping())
+
+    def run_many(self, script: Script, calls: Sequence[tuple[Sequence[str], Sequence[Word]]]) -> list[Any]:
+        """Run a script many times and give the answers in order; where one server has all keys, in one round trip."""
+        answers: list[Any] = self._ask(lambda connection: _run_many(connection, script, calls))
+        return answers
+
+    def keys(self, pattern: str) -> Iterator[str]:
+        """Go through the keys of a pattern on every primary; one that moves meanwhile may come twice or late."""
+        for key in self._ask(lambda connection: connection.scan_iter(pattern, count=1000)):
+            yield key.decode()
+
+    def bytes_used(self) -> int:
+        """Give the bytes of memory that the primaries use."""
+        used: int = self._ask(lambda store: sum(int(info["used_memory"]) for info in each_server(store)))
+        return used
 
     def close(self) -> None:
         """Let go of the connections; the next call makes new ones."""
@@ -139,6 +154,17 @@ def _run(connection: Asked, script: Script, keys: Sequence[str], words: Sequence
         return connection.execute_command("EVALSHA", script.sha, len(keys), *keys, *words)
     except NoScriptError:
         return connection.execute_command("EVAL", script.text, len(keys), *keys, *words)
+
+
+def _run_many(connection: Asked, script: Script, calls: Sequence[tuple[Sequence[str], Sequence[Word]]]) -> list[Any]:
+    if isinstance(connection, RedisCluster):
+        return [_run(connection, script, names, words) for names, words in calls]
+    pipeline = connection.pipeline(transaction=False)
+    pipeline.execute_command("SCRIPT LOAD", script.text)
+    for names, words in calls:
+        pipeline.execute_command("EVALSHA", script.sha, len(names), *names, *words)
+    answers: list[Any] = pipeline.execute()
+    return answers[1:]
 
 
 def _node(connection: Asked, key: str) -> Any:

@@ -33,6 +33,15 @@ class Deck:
     updated: int
     expires: int
     expiry: int
+    origin: str = ""
+    locked: int = 0
+    locked_until: int = 0
+
+    @property
+    def forked_from(self) -> dict[str, Any] | None:
+        """The deck and the revision that this deck was made from; None for a deck of its own."""
+        source, _, number = self.origin.partition("/")
+        return {"id": show_id(source), "revision": int(number)} if source else None
 
     @property
     def shown_id(self) -> str:
@@ -50,9 +59,12 @@ class Deck:
             "legality": self.legality.document(),
             "visibility": self.visibility,
             "expiry": self.expiry,
-            "created": _written(self.created),
-            "updated": _written(self.updated),
-            "expires": _written(self.expires),
+            "created": written(self.created),
+            "updated": written(self.updated),
+            "expires": written(self.expires),
+            "forked_from": self.forked_from,
+            "locked": written(self.locked) if self.locked else None,
+            "locked_until": written(self.locked_until) if self.locked_until else None,
         }
 
 
@@ -83,6 +95,7 @@ def assembled(deck_id: str, number: int, head: Head, revision: Revision, legalit
         updated=head.updated,
         expires=head.expires,
         expiry=head.ttl // DAY,
+        origin=head.origin,
     )
 
 
@@ -91,5 +104,6 @@ def etag_of(version: int) -> str:
     return f"v{version}"
 
 
-def _written(seconds: int) -> str:
+def written(seconds: int) -> str:
+    """Write a moment in UTC as ISO 8601."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

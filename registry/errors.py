@@ -78,6 +78,81 @@ class DeckGone(RegistryError):
         self.deleted = deleted
 
 
+class DeckHidden(RegistryError):
+    """An operator hides the deck; `reason` says why."""
+
+    code = "deck-hidden"
+
+    def __init__(self, reason: str) -> None:
+        """Quote the reason."""
+        super().__init__(f"The operator of this server hides this: {reason}")
+        self.reason = reason
+
+
+class EditionUnknown(RegistryError):
+    """A verdict was asked for under an edition of the rules that is not served."""
+
+    code = "edition-not-served"
+
+    def __init__(self, asked: str, served: list[str]) -> None:
+        """Name both."""
+        super().__init__(f"Edition {asked} is not served; served are: {', '.join(served)}.")
+        self.served = served
+
+
+class InvalidCursor(RegistryError):
+    """A cursor is none that a listing answered with."""
+
+    code = "invalid-request"
+
+    def __init__(self) -> None:
+        """Say where cursors come from."""
+        super().__init__("This cursor is none that a listing answered with; leave it out to begin anew.")
+
+
+class TokenNotFound(RegistryError):
+    """The deck has no token of this id."""
+
+    code = "token-not-found"
+
+    def __init__(self) -> None:
+        """Say where ids are listed."""
+        super().__init__("The deck has no token of this id; its list of tokens has those that there are.")
+
+
+class LastAdminToken(RegistryError):
+    """Without this token nobody could manage the deck."""
+
+    code = "last-admin-token"
+
+    def __init__(self) -> None:
+        """Say what to do first."""
+        super().__init__("This is the last lasting token of scope admin. Make another one first, or rotate this one.")
+
+
+class TooMany(RegistryError):
+    """A ceiling of the operator is reached; `limit` is its value."""
+
+    code = "too-many"
+
+    def __init__(self, what: str, limit: int) -> None:
+        """Name what is counted and the ceiling."""
+        super().__init__(f"The ceiling of {limit} {what} is reached; take something away first, or come back later.")
+        self.what = what
+        self.limit = limit
+
+
+class RegistryFull(RegistryError):
+    """The operator's ceiling on everything that is stored is reached."""
+
+    code = "registry-full"
+
+    def __init__(self, what: str, limit: int) -> None:
+        """Name the ceiling."""
+        super().__init__(f"This server keeps no more than {limit} {what}. Keep the deck as a file, code or text.")
+        self.limit = limit
+
+
 class TokenRequired(RegistryError):
     """A change was asked for without an edit token."""
 

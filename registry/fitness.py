@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 def refuse_unfit(connection: Connection, *, accept_eviction: bool) -> None:
     """Raise RegistryMisconfigured when a server behind the connection is too old or would evict decks."""
-    for info in _each_server(connection):
+    for info in each_server(connection):
         _refuse_old(info)
         _refuse_evicting(info, accept_eviction=accept_eviction)
 
@@ -63,7 +63,7 @@ def translated(error: Exception) -> Exception:
     return error
 
 
-def _each_server(connection: Connection) -> Iterator[dict[str, Any]]:
+def each_server(connection: Connection) -> Iterator[dict[str, Any]]:
     """Ask each server for what it is; of a cluster, the primaries that answer."""
     if not isinstance(connection, RedisCluster):
         yield connection.info()

@@ -5,9 +5,12 @@ script. The keys of a deck:
 
 - `{d:<id>}:head`: a hash: `revision` and `first` (the latest and the oldest one kept), `version` (moves at every
   change), `visibility`, `created`, `updated`, `touched` (when the expiry of all keys was last set), `ttl` (seconds),
-  `deleted` (when, in a tombstone; otherwise 0), `last` (the nonce of the last write);
+  `deleted` (when, in a tombstone; otherwise 0), `until` (the latest date that a locked revision must reach, or 0),
+  `origin` (`<id>/<n>` of the deck this is a fork of), `hidden` (empty, or when and why an operator hid it), `approved`
+  (the revision an operator approved for the public index, or 0), `last` (the nonce of the last write);
 - `{d:<id>}:rev:<n>`: the revision as JSON;
-- `{d:<id>}:tok`: a hash: SHA-256 of a token to what it grants, as JSON.
+- `{d:<id>}:tok`: a hash: SHA-256 of a token to what it grants, as JSON;
+- `{d:<id>}:lock`: a hash: number of a locked revision to the verdict of the day, as JSON.
 
 `i:<hash>` remembers for a day which deck an idempotency key made.
 
@@ -25,9 +28,11 @@ DECK_DAYS = 400
 TOMBSTONE_SECONDS = 730 * DAY
 IDEMPOTENCY_SECONDS = DAY
 REVISIONS_KEPT = 200
+LOCKS_KEPT = 100
 
 
-HEAD_FIELDS = ("revision", "first", "version", "visibility", "created", "updated", "touched", "ttl", "deleted")
+NUMBERS = ("revision", "first", "version", "created", "updated", "touched", "ttl", "deleted", "until", "approved")
+HEAD_FIELDS = (*NUMBERS, "visibility", "origin", "hidden")
 """What READ gives of a head, in this order."""
 
 
@@ -39,6 +44,11 @@ def head(deck_id: str) -> str:
 def tokens(deck_id: str) -> str:
     """Give the key of a deck's tokens."""
     return f"{{d:{deck_id}}}:tok"
+
+
+def locks(deck_id: str) -> str:
+    """Give the key of a deck's locked revisions."""
+    return f"{{d:{deck_id}}}:lock"
 
 
 def revision(deck_id: str, number: int) -> str:
@@ -68,51 +78,57 @@ class Script:
 
 
 # The keys of revisions are made in the scripts, because only the head knows the numbers; they share its slot.
-_EVERY_KEY = """
+EVERY_KEY = """
 local head, tok = KEYS[1], KEYS[2]
-local revs = string.sub(head, 1, -5) .. 'rev:'
+local revs, lock = string.sub(head, 1, -5) .. 'rev:', string.sub(head, 1, -5) .. 'lock'
 local function get(field) return redis.call('HGET', head, field) end
 local function number(field) return tonumber(get(field)) end
-local function expire(seconds)
-  redis.call('EXPIRE', head, seconds)
-  redis.call('EXPIRE', tok, seconds)
-  for n = number('first') or 1, number('revision') or 0 do redis.call('EXPIRE', revs .. n, seconds) end
+local function each_revision(act)
+  local first = number('first') or 1
+  for n = first, number('revision') or 0 do act(n) end
+  for _, n in ipairs(redis.call('HKEYS', lock)) do if tonumber(n) < first then act(n) end end
+end
+local function expire(seconds, now)
+  seconds = math.max(tonumber(seconds), (number('until') or 0) - now)
+  for _, key in ipairs({head, tok, lock}) do redis.call('EXPIRE', key, seconds) end
+  each_revision(function(n) redis.call('EXPIRE', revs .. n, seconds) end)
 end
 """
 
 # in: revision ('' for the latest), whether tokens are wanted ('1'), names of fields
-# out: nil, or {fields of the head in one text, revision, tokens}: few items, because clients are slow at taking many
+# out: nil, or {fields of the head in one text, revision, tokens, lock}: few items, as clients are slow at many
 READ = Script(
-    _EVERY_KEY
+    EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return nil end
 local fields = table.concat(redis.call('HMGET', head, unpack(ARGV, 3)), ' ')
 local wanted = ARGV[1] ~= '' and ARGV[1] or get('revision')
 local granted = {}
 if ARGV[2] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end
-return {fields, redis.call('GET', revs .. wanted), granted}
+return {fields, redis.call('GET', revs .. wanted), granted, redis.call('HGET', lock, wanted)}
 """,
     writes=False,
 )
 
-# in: nonce, now, ttl, visibility, revision, token hash, grant    out: 'created', 'again' or 'taken'
+# in: nonce, now, ttl, visibility, revision, token hash, grant, origin    out: 'created', 'again' or 'taken'
 CREATE = Script(
-    _EVERY_KEY
+    EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 1 then
   return redis.call('HEXISTS', tok, ARGV[6]) == 1 and 'again' or 'taken'
 end
 redis.call('HSET', head, 'revision', 1, 'first', 1, 'version', 1, 'visibility', ARGV[4], 'created', ARGV[2],
-  'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[3], 'deleted', 0, 'last', ARGV[1])
+  'updated', ARGV[2], 'touched', ARGV[2], 'ttl', ARGV[3], 'deleted', 0, 'until', 0, 'approved', 0,
+  'origin', ARGV[8], 'hidden', '', 'last', ARGV[1])
 redis.call('SET', revs .. 1, ARGV[5])
 redis.call('HSET', tok, ARGV[6], ARGV[7])
-expire(ARGV[3])
+expire(ARGV[3], ARGV[2])
 return 'created'
 """
 )
 
-_GUARDED = (
-    _EVERY_KEY
+GUARDED = (
+    EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 local function done() return {'done', number('version'), number('revision'), number('touched')} end
@@ -127,20 +143,20 @@ if get('version') ~= ARGV[3] then return {'stale', number('version')} end
 # seconds the expiry of all keys may lag behind; a new revision alone gets its own at once
 # Answers 'absent', 'refused', 'gone' and when, 'stale' and the version, or 'done' with version, revision and touched.
 UPDATE = Script(
-    _GUARDED
+    GUARDED
     + """
 if ARGV[7] ~= '' then
   local n = redis.call('HINCRBY', head, 'revision', 1)
   redis.call('SET', revs .. n, ARGV[7], 'EX', ARGV[5])
   while n - number('first') >= tonumber(ARGV[8]) do
-    redis.call('DEL', revs .. get('first'))
+    if redis.call('HEXISTS', lock, get('first')) == 0 then redis.call('DEL', revs .. get('first')) end
     redis.call('HINCRBY', head, 'first', 1)
   end
 end
 redis.call('HINCRBY', head, 'version', 1)
 if get('ttl') ~= ARGV[5] or ARGV[2] - number('touched') > tonumber(ARGV[9]) then
   redis.call('HSET', head, 'touched', ARGV[2], 'ttl', ARGV[5])
-  expire(ARGV[5])
+  expire(ARGV[5], ARGV[2])
 end
 redis.call('HSET', head, 'updated', ARGV[2], 'visibility', ARGV[6], 'last', ARGV[1])
 return done()
@@ -149,9 +165,10 @@ return done()
 
 # in: nonce, now, expected version, token hash, seconds that the tombstone stands    out: as for UPDATE
 DELETE = Script(
-    _GUARDED
+    GUARDED
     + """
-for n = number('first'), number('revision') do redis.call('DEL', revs .. n) end
+each_revision(function(n) redis.call('DEL', revs .. n) end)
+redis.call('DEL', lock)
 redis.call('HINCRBY', head, 'version', 1)
 redis.call('HSET', head, 'deleted', ARGV[2], 'last', ARGV[1])
 redis.call('EXPIRE', head, ARGV[5])
@@ -162,11 +179,11 @@ return done()
 
 # A read moves the expiry, but only once in a while, so that most reads write nothing.    in: now    out: 1 or 0
 TOUCH = Script(
-    _EVERY_KEY
+    EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 or get('deleted') ~= '0' then return 0 end
 redis.call('HSET', head, 'touched', ARGV[1])
-expire(get('ttl'))
+expire(get('ttl'), ARGV[1])
 return 1
 """
 )

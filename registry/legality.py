@@ -36,13 +36,14 @@ class Judge(Protocol):
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
         """Give the printed name of a card, or None when no such card is known."""
 
-    def verdict(self, deck: dict[str, Any]) -> Legality:
-        """Judge a deck given as plain data."""
+    def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
+        """Judge a deck given as plain data, under the present edition or another one; raises EditionUnknown."""
 
 
-def judged(judge: Judge, record: Record) -> Legality:
+def judged(judge: Judge, record: Record, edition: str | None = None) -> Legality:
     """Judge a record, and warn of cards that no longer bear the name they were kept with."""
-    legality = judge.verdict(record.document())
+    document = record.document()
+    legality = judge.verdict(document) if edition is None else judge.verdict(document, edition)
     renamed = [warning for name, lines in record.sections.items() for warning in _renamed(judge, record, name)]
     return msgspec.structs.replace(legality, warnings=[*legality.warnings, *renamed])
 

@@ -13,6 +13,7 @@ from registry.engines import connect
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
 from registry.legality import Judge
 from registry.oracle_judge import OracleJudge
+from registry.policy import Policy
 
 _REVIVAL_SECONDS = 0.4
 
@@ -27,12 +28,13 @@ def open_registry(
     appendfsync: str = "always",
     replicas: int = 0,
     accept_eviction: bool = False,
+    policy: Policy | None = None,
 ) -> Registry:
     """Open the registry at a URL, or, without one, on the embedded store of a data directory, started if need be.
 
     A store that does not answer yet is no reason to fail: the registry recovers by itself, and its calls raise
     RegistryUnavailable until then. One that must not be used is: RegistryMisconfigured. `replicas` is the number that
-    must have a write before it is acknowledged, `appendfsync` the embedded store's policy.
+    must have a write before it is acknowledged, `appendfsync` the embedded store's policy, `policy` the operator's.
     """
     locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync)
     settings = Settings(replicas=replicas, accept_eviction=accept_eviction)
@@ -43,7 +45,7 @@ def open_registry(
         raise
     except RegistryUnavailable as error:
         _log.warning("the registry starts without its store: %s", error)
-    return Registry(client, judge or OracleJudge())
+    return Registry(client, judge or OracleJudge(), policy=policy)
 
 
 def _elsewhere(url: str) -> Callable[[], str]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 import oracle
+from registry.errors import EditionUnknown
 from registry.legality import Legality
 
 
@@ -32,9 +33,11 @@ class OracleJudge:
             return None
         return _printed(found.document["name"])
 
-    def verdict(self, deck: dict[str, Any]) -> Legality:
+    def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         """Judge a deck given as plain data; what the oracle cannot even read is illegal for that reason."""
         judge = oracle.game(deck["game"])
+        if edition is not None and edition not in judge.editions:
+            raise EditionUnknown(edition, list(judge.editions))
         try:
             verdict = judge.check_deck(deck)
         except oracle.UnknownSet as unknown:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, unquote
 
 import msgspec
 
-from registry.keys import DAY, HEAD_FIELDS
+from registry.keys import DAY, HEAD_FIELDS, NUMBERS
 from registry.legality import Legality
 from registry.lists import Record
 from registry.tokens import Grant
@@ -22,6 +24,14 @@ class Revision(msgspec.Struct, frozen=True):
     basis: str
 
 
+class Lock(msgspec.Struct, frozen=True):
+    """A revision that stays as it is, with the verdict of the day; `until` is the date it stays for at least, or 0."""
+
+    locked: int
+    legality: Legality
+    until: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """What is true of a deck as a whole; times are Unix seconds (`deleted` is 0 for a deck that is not)."""
@@ -29,17 +39,26 @@ class Head:
     revision: int
     first: int
     version: int
-    visibility: str
     created: int
     updated: int
     touched: int
     ttl: int
     deleted: int
+    until: int = 0
+    approved: int = 0
+    visibility: str = "unlisted"
+    origin: str = ""
+    hidden: str = ""
 
     @property
     def expires(self) -> int:
         """When the deck goes if nobody reads or changes it."""
-        return self.touched + self.ttl
+        return max(self.touched + self.ttl, self.until)
+
+    @property
+    def reason(self) -> str | None:
+        """Why an operator hid the deck; None for a deck that is not hidden."""
+        return unquote(self.hidden.partition(":")[2]) if self.hidden else None
 
     @property
     def patience(self) -> int:
@@ -49,21 +68,38 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a read brought: the head, one revision (not yet decoded), and the tokens where they were asked for."""
+    """What a read brought: the head, one revision (not yet decoded), its lock, and the tokens where asked for."""
 
     head: Head
     revision: bytes | None
     grants: dict[str, Grant]
+    lock: bytes | None = None
 
 
 _revisions = msgspec.json.Decoder(Revision)
 _grants = msgspec.json.Decoder(Grant)
+_locks = msgspec.json.Decoder(Lock)
 _encoder = msgspec.json.Encoder()
 
 
-def encode(stored: Revision | Grant) -> bytes:
-    """Write a revision or a grant for the store."""
+def encode(stored: Revision | Grant | Lock) -> bytes:
+    """Write a revision, a grant or a lock for the store."""
     return _encoder.encode(stored)
+
+
+def decode_lock(blob: bytes | None) -> Lock | None:
+    """Read a lock back, where there is one."""
+    return None if blob is None else _locks.decode(blob)
+
+
+def decode_grant(blob: bytes) -> Grant:
+    """Read a grant back."""
+    return _grants.decode(blob)
+
+
+def hidden(now: int, reason: str) -> str:
+    """Write when and why a deck is hidden, without blanks."""
+    return f"{now}:{quote(reason)}"
 
 
 def decode_revision(blob: bytes) -> Revision:
@@ -71,21 +107,23 @@ def decode_revision(blob: bytes) -> Revision:
     return _revisions.decode(blob)
 
 
-def found(answer: tuple[bytes, bytes | None, list[bytes]] | None) -> Found | None:
+def found(answer: tuple[bytes, bytes | None, list[bytes], bytes | None] | None) -> Found | None:
     """Read what the READ script answered."""
     if answer is None:
         return None
-    fields, revision, granted = answer
-    grants = {name.decode(): _grants.decode(grant) for name, grant in _pairs(granted).items()}
-    return Found(_head(fields.decode().split(" ")), revision, grants)
+    fields, revision, granted, lock = answer
+    return Found(head_of(fields), revision, grants_of(granted), lock)
 
 
-def _head(values: list[str]) -> Head:
-    fields = dict(zip(HEAD_FIELDS, values, strict=True))
-    visibility = fields.pop("visibility")
-    numbers = {name: int(value) for name, value in fields.items()}
-    return Head(visibility=visibility, **numbers)
+def head_of(fields: bytes) -> Head:
+    """Read the fields of a head in one text, as HEAD_FIELDS lists them."""
+    values: list[Any] = fields.decode().split(" ")
+    numbers = len(NUMBERS)
+    named = dict(zip(HEAD_FIELDS, [*map(int, values[:numbers]), *values[numbers:]], strict=True))
+    return Head(**named)
 
 
-def _pairs(flat: list[bytes]) -> dict[bytes, bytes]:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
+def grants_of(flat: list[bytes]) -> dict[str, Grant]:
+    """Read the tokens of a deck."""
+    pairs = zip(flat[::2], flat[1::2], strict=True)
+    return {name.decode(): _grants.decode(grant) for name, grant in pairs}

@@ -14,13 +14,16 @@ from registry import crockford
 PREFIX = "rodeck_"
 SECRET_LENGTH = 26
 SECRET_BITS = SECRET_LENGTH * crockford.BITS
+SCOPES = ("read", "edit", "admin")
+_NAME_LENGTH = 8
 
 
 class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one token may do; `expires` is in Unix seconds, None for never."""
+    """What one token may do; `id` names it without opening anything, `expires` is in Unix seconds, None for never."""
 
     scope: str
     created: int
+    id: str = ""
     name: str = ""
     expires: int | None = None
 
@@ -28,6 +31,11 @@ class Grant(msgspec.Struct, frozen=True, omit_defaults=True):
 def new_token() -> str:
     """Draw a fresh token. It is shown once and never stored."""
     return from_bits(secrets.randbits(SECRET_BITS))
+
+
+def new_name() -> str:
+    """Draw the id that a token is spoken of by."""
+    return crockford.encode(secrets.randbits(_NAME_LENGTH * crockford.BITS), _NAME_LENGTH)
 
 
 def from_bits(bits: int) -> str:

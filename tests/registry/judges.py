@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from registry import Legality
+from registry import EditionUnknown, Legality
 
 NAMES = {"rama": "RAMA", "vanaras": "VANARAS", "forge": "VISHWAKARMA'S FORGE"}
 
@@ -26,8 +26,10 @@ class SmallJudge:
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
         return self.names.get(card)
 
-    def verdict(self, deck: dict[str, Any]) -> Legality:
+    def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         self.asked += 1
+        if edition not in (None, self.edition):
+            raise EditionUnknown(str(edition), [self.edition])
         cards = [line for lines in deck["sections"].values() for line in lines]
         unknown = [_violation("unknown_card", line["card"]) for line in cards if line["card"] not in self.names]
         few = [] if sum(line["count"] for line in cards) >= 2 else [_violation("too_few_cards", None)]

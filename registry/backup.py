@@ -1,0 +1,141 @@
+"""Everything at once: backup and restore, the index made anew, and a look for torn or foreign records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from registry import stored
+from registry.backup_lines import DUMP, RESTORE, Line, dumped, names_of, read_line
+from registry.ceilings import Ceilings
+from registry.client import Word
+from registry.cupboard import Cupboard
+from registry.index import entries_key
+from registry.keys import Script
+
+T = TypeVar("T")
+
+BATCH = 200
+_RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
+_OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+")
+_KINDS = {"d": "deck", "s": "set"}
+
+EXISTS = Script("return redis.call('EXISTS', KEYS[1])", writes=False)
+CLEAR = Script("return redis.call('DEL', KEYS[1])")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a line: `written`, `replaced`, `kept`, or `refused` and why."""
+
+    number: int
+    word: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A record that is torn, or a key that is none of the registry's."""
+
+    key: str
+    why: str
+
+
+class Backup:
+    """Goes through all records, a batch at a time."""
+
+    def __init__(self, cupboard: Cupboard, ceilings: Ceilings) -> None:
+        self._cupboard = cupboard
+        self._ceilings = ceilings
+        self._client = cupboard.client
+
+    def records(self) -> Iterator[tuple[str, str]]:
+        """Give the kind and id of each record."""
+        for tag, kind in _KINDS.items():
+            for key in self._client.keys(f"{{{tag}:*}}:head"):
+                if found := _RECORD.fullmatch(key):
+                    yield kind, found["id"]
+
+    def lines(self, records: Iterable[tuple[str, str]] | None = None) -> Iterator[Line]:
+        """Give each record as a line."""
+        for batch in _batches(self.records() if records is None else records):
+            answers = self._client.run_many(DUMP, [(names_of(kind, name), []) for kind, name in batch])
+            now = self._cupboard.now()
+            found = (dumped(*record, answer, now) for record, answer in zip(batch, answers, strict=True))
+            yield from (line for line in found if line is not None)
+
+    def restore(self, lines: Iterable[bytes], begin: int = 0) -> Iterator[Outcome]:
+        """Write lines back; a record that the store has in this or a later version stays as it is."""
+        for batch in _batches(enumerate(lines, begin + 1)):
+            good, bad = _read(batch)
+            yield from bad
+            now = self._cupboard.now()
+            answers = self._client.run_many(RESTORE, [(line.names, line.words(now)) for _, line in good])
+            for (number, line), answer in zip(good, answers, strict=True):
+                self._settle(line, answer)
+                yield Outcome(number, answer.decode())
+
+    def reindex(self) -> Iterator[bool]:
+        """Make the public index and the count of decks anew; tells of each deck whether it is listed."""
+        for game in self._cupboard.judge.games():
+            for key in list(self._client.keys(f"{{x:{game}}}:*")):
+                self._client.run(CLEAR, [key])
+            self._client.run(CLEAR, [entries_key(game)])
+        decks = 0
+        for line in self.lines():
+            if line.kind == "deck" and not line.faults():
+                head, revision = line.deck()
+                decks += not head.deleted
+                yield revision is not None and self._shown(line.id, head, revision)
+        self._ceilings.recount(decks)
+
+    def verify(self) -> Iterator[Complaint | None]:
+        """Look at each key; tells what is wrong with it, or None."""
+        for line in self.lines():
+            yield from (Complaint(line.names[0], why) for why in line.faults())
+            yield None
+        for batch in _batches(self._client.keys("*")):
+            yield from self._strays(batch)
+
+    def _strays(self, keys: list[str]) -> Iterator[Complaint]:
+        parts = {key: found for key in keys if (found := _RECORD.fullmatch(key)) and found["part"] != "head"}
+        heads: list[tuple[list[str], list[Word]]] = [
+            ([f"{{{found['tag']}:{found['id']}}}:head"], []) for found in parts.values()
+        ]
+        present = self._client.run_many(EXISTS, heads)
+        lonely = (key for key, found in zip(parts, present, strict=True) if not found)
+        yield from (Complaint(key, "it belongs to no record") for key in lonely)
+        strange = (key for key in keys if not _RECORD.fullmatch(key) and not _OTHERS.fullmatch(key))
+        yield from (Complaint(key, "it is none of the registry's keys") for key in strange)
+
+    def _settle(self, line: Line, answer: bytes) -> None:
+        if line.kind != "deck" or answer == b"kept":
+            return
+        head, revision = line.deck()
+        self._ceilings.note(int(answer == b"written" and not head.deleted))
+        if revision is not None and head.visibility == "public":
+            self._shown(line.id, head, revision)
+
+    def _shown(self, deck_id: str, head: stored.Head, revision: stored.Revision) -> bool:
+        self._cupboard.index.show(deck_id, head, revision, self._cupboard.now())
+        return head.visibility == "public" and not head.hidden
+
+
+def _read(batch: list[tuple[int, bytes]]) -> tuple[list[tuple[int, Line]], list[Outcome]]:
+    good: list[tuple[int, Line]] = []
+    bad: list[Outcome] = []
+    for number, text in batch:
+        try:
+            good.append((number, read_line(text)))
+        except (ValueError, KeyError) as error:
+            bad.append(Outcome(number, "refused", str(error)))
+    return good, bad
+
+
+def _batches(things: Iterable[T]) -> Iterator[list[T]]:
+    going = iter(things)
+    while batch := list(islice(going, BATCH)):
+        yield batch

@@ -1,0 +1,170 @@
+"""A backup: one line of JSON for each deck and each card set, with everything that is kept of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from registry import stored
+from registry.client import Word
+from registry.keys import EVERY_KEY, HEAD_FIELDS, NUMBERS, Script
+
+# out: nil, or {head, tokens, locks, numbers and revisions, seconds until it goes}
+DUMP = Script(
+    EVERY_KEY
+    + """
+if redis.call('EXISTS', head) == 0 then return nil end
+local found = {}
+each_revision(function(n)
+  found[#found + 1] = tostring(n)
+  found[#found + 1] = redis.call('GET', revs .. n)
+end)
+local all = function(key) return redis.call('HGETALL', key) end
+return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
+""",
+    writes=False,
+)
+
+# in: version, seconds until it goes, how many words of head, tokens and locks, those, numbers and revisions
+# out: 'kept' when the store has this or a later version, otherwise 'written' or 'replaced'
+RESTORE = Script(
+    EVERY_KEY
+    + """
+local known = redis.call('EXISTS', head) == 1
+if known and (number('version') or 1) >= tonumber(ARGV[1]) then return 'kept' end
+if known then
+  each_revision(function(n) redis.call('DEL', revs .. n) end)
+  redis.call('DEL', head, tok, lock)
+end
+local place = 6
+local function fill(key, words)
+  for n = place, place + words - 1, 2 do redis.call('HSET', key, ARGV[n], ARGV[n + 1]) end
+  place = place + words
+end
+fill(head, tonumber(ARGV[3]))
+fill(tok, tonumber(ARGV[4]))
+fill(lock, tonumber(ARGV[5]))
+for n = place, #ARGV, 2 do redis.call('SET', revs .. ARGV[n], ARGV[n + 1], 'EX', ARGV[2]) end
+for _, key in ipairs({head, tok, lock}) do redis.call('EXPIRE', key, ARGV[2]) end
+return known and 'replaced' or 'written'
+"""
+)
+
+_KINDS = {"deck": "d", "set": "s"}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a backup; `expires` is in Unix seconds."""
+
+    kind: str
+    id: str
+    head: dict[str, str]
+    tokens: dict[str, msgspec.Raw]
+    locks: dict[str, msgspec.Raw]
+    revisions: dict[str, msgspec.Raw]
+    expires: int
+
+    @property
+    def names(self) -> list[str]:
+        """The keys of the record in the store."""
+        return names_of(self.kind, self.id)
+
+    def words(self, now: int) -> list[Word]:
+        """Give what RESTORE is told."""
+        parts = [[word for pair in part.items() for word in pair] for part in self._parts()]
+        counts = [len(part) for part in parts[:3]]
+        flat: list[Word] = [bytes(word) if isinstance(word, msgspec.Raw) else word for part in parts for word in part]
+        return [self.head.get("version", "1"), max(1, self.expires - now), *counts, *flat]
+
+    def deck(self) -> tuple[stored.Head, stored.Revision | None]:
+        """Give the head and the latest revision of a deck."""
+        head = stored.Head(**{name: _field(name, self.head[name]) for name in HEAD_FIELDS})
+        blob = self.revisions.get(str(head.revision))
+        return head, None if blob is None else stored.decode_revision(bytes(blob))
+
+    def faults(self) -> list[str]:
+        """Tell what is wrong with the record."""
+        return faults_of_deck(self) if self.kind == "deck" else faults_of_set(self)
+
+    def _parts(self) -> list[dict[str, Any]]:
+        return [self.head, self.tokens, self.locks, self.revisions]
+
+
+_lines = msgspec.json.Decoder(Line)
+
+
+def names_of(kind: str, name: str) -> list[str]:
+    """Give the two keys under which a record stands."""
+    return [f"{{{_KINDS[kind]}:{name}}}:head", f"{{{_KINDS[kind]}:{name}}}:tok"]
+
+
+def read_line(text: bytes) -> Line:
+    """Read a line; ValueError says why it is none."""
+    line = _lines.decode(text)
+    if line.kind not in _KINDS:
+        raise ValueError(f"there is no kind {line.kind}")
+    if faults := line.faults():
+        raise ValueError(faults[0])
+    return line
+
+
+def write_line(line: Line) -> bytes:
+    """Write a line with its end."""
+    return msgspec.json.encode(line) + b"\n"
+
+
+def dumped(kind: str, name: str, answer: list[Any] | None, now: int) -> Line | None:
+    """Make the line of what DUMP answered."""
+    if answer is None:
+        return None
+    head, tokens, locks, revisions, left = answer
+    return Line(
+        kind=kind,
+        id=name,
+        head={field: value.decode() for field, value in _pairs(head).items()},
+        tokens=_raw(tokens),
+        locks=_raw(locks),
+        revisions=_raw(revisions),
+        expires=now + max(left, 0),
+    )
+
+
+def faults_of_deck(line: Line) -> list[str]:
+    """Tell what is torn in a deck: fields, revisions, tokens or locks that lack or cannot be read."""
+    if missing := [name for name in HEAD_FIELDS if name not in line.head]:
+        return [f"its head has no {missing[0]}"]
+    try:
+        head, _ = line.deck()
+        for blob in line.tokens.values():
+            stored.decode_grant(bytes(blob))
+        for blob in line.locks.values():
+            stored.decode_lock(bytes(blob))
+        decoded = {int(number): stored.decode_revision(bytes(blob)) for number, blob in line.revisions.items()}
+    except (msgspec.DecodeError, ValueError) as error:
+        return [f"a part of it cannot be read: {error}"]
+    if head.deleted:
+        return []
+    wanted = {*range(head.first, head.revision + 1), *map(int, line.locks)}
+    lacking = sorted(wanted - decoded.keys())
+    return [f"revision {number} lacks" for number in lacking] + ([] if line.tokens else ["it has no token"])
+
+
+def faults_of_set(line: Line) -> list[str]:
+    """Tell what is torn in a card set."""
+    missing = [name for name in ("kind", "game", "body", "deleted") if name not in line.head]
+    return [f"it has no {missing[0]}"] if missing else []
+
+
+def _field(name: str, value: str) -> Any:
+    return int(value) if name in NUMBERS else value
+
+
+def _pairs(flat: list[bytes]) -> dict[str, bytes]:
+    pairs = zip(flat[::2], flat[1::2], strict=True)
+    return {name.decode(): value for name, value in pairs}
+
+
+def _raw(flat: list[bytes | None]) -> dict[str, msgspec.Raw]:
+    pairs = zip(flat[::2], flat[1::2], strict=True)
+    return {name.decode(): msgspec.Raw(value) for name, value in pairs if name is not None and value is not None}

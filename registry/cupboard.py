@@ -1,0 +1,148 @@
+"""Where decks lie: reading one, opening it with a token, and writing its next revision."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from registry import keys, stored
+from registry.access import changeable, readable
+from registry.changes import Changes
+from registry.client import Client, Word
+from registry.deck import Deck, assembled
+from registry.errors import DeckNotFound, IllegalDeck, RegistryUnavailable, RevisionNotFound
+from registry.ids import parse_id
+from registry.index import Index
+from registry.legality import Judge, Legality, judged
+from registry.lists import Record, list_hash, named
+from registry.outcomes import moves_of
+from registry.stored import Found, Head, Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A deck that a token may change: its id, what was found of it, and the token's fingerprint."""
+
+    id: str
+    found: Found
+    known: str
+
+
+class Cupboard:
+    """Reads and writes decks for those who give them out."""
+
+    def __init__(self, client: Client, judge: Judge, index: Index, clock: Callable[[], float] = time.time) -> None:
+        self.client = client
+        self.judge = judge
+        self.index = index
+        self._clock = clock
+        self.revisions_kept = keys.REVISIONS_KEPT
+
+    def now(self) -> int:
+        """Give the time in Unix seconds."""
+        return int(self._clock())
+
+    def run(self, script: keys.Script, deck_id: str, words: Sequence[Word] = ()) -> Any:
+        """Run a script on the keys of one deck."""
+        return self.client.run(script, [keys.head(deck_id), keys.tokens(deck_id)], words)
+
+    def find(self, deck_id: str, token: str | None, revision: int | None = None) -> Found | None:
+        """Look for a deck, whoever asks."""
+        words: list[Word] = ["" if revision is None else revision, "1" if token else "0", *keys.HEAD_FIELDS]
+        return stored.found(self.run(keys.READ, deck_id, words))
+
+    def read(self, deck_id: str, token: str | None, revision: int | None = None) -> tuple[str, Found]:
+        """Give a deck that this token may see, with its canonical id; raises DeckNotFound, DeckGone, DeckHidden."""
+        canonical = canonical_id(deck_id)
+        return canonical, readable(self.find(canonical, token, revision), token, self.now())
+
+    def open(self, deck_id: str, token: str | None, etag: str | None) -> Opened:
+        """Give a deck that this token may change and that still is at this etag."""
+        canonical = canonical_id(deck_id)
+        found, known = changeable(self.find(canonical, token), token, etag, self.now())
+        return Opened(canonical, found, known)
+
+    def revised(self, record: Record, *, require_legal: bool = False) -> Revision:
+        """Complete a record with names, hash and verdict; IllegalDeck if it had to be legal and is not."""
+        complete = named(record, lambda card: self.judge.card_name(record.game, card, record.sets))
+        legality = judged(self.judge, complete)
+        if require_legal and legality.verdict != "legal":
+            raise IllegalDeck(legality.document())
+        return Revision(complete, list_hash(complete), self.now(), legality, self.judge.basis(record.game))
+
+    def change(self, opened: Opened, record: Record, changes: Changes, *, require_legal: bool = False) -> Deck:
+        """Write what differs, if anything does, in one script that compares the version."""
+        head = opened.found.head
+        present = decoded(opened.found)
+        revision = self.revised(record, require_legal=require_legal)
+        appended = revision if revision.record != present.record else None
+        ttl, visibility = changes.ttl(head.ttl), changes.visibility or head.visibility
+        if appended is None and (ttl, visibility) == (head.ttl, head.visibility):
+            return self.assembled(opened.id, opened.found)
+        if head.visibility == "public" != visibility:
+            self.index.remove(opened.id, present.record.game)
+        blob = stored.encode(appended) if appended else b""
+        now = self.now()
+        words: list[Word] = [nonce(), now, head.version, opened.known, ttl, visibility, blob]
+        answer = self.run(keys.UPDATE, opened.id, [*words, self.revisions_kept, head.patience])
+        moves = moves_of(answer)
+        moved = replace(head, updated=now, ttl=ttl, visibility=visibility)
+        moved = replace(moved, version=moves["version"], revision=moves["revision"], touched=moves["touched"])
+        written = appended or present
+        self.index.show(opened.id, moved, written, now)
+        return assembled(opened.id, moved.revision, moved, written, revision.legality)
+
+    def assembled(self, deck_id: str, found: Found, number: int | None = None, edition: str | None = None) -> Deck:
+        """Put a deck together as it was found; a locked revision keeps its verdict unless an edition is asked for."""
+        revision, lock = decoded(found, number), stored.decode_lock(found.lock)
+        legality = lock.legality if lock and edition is None else self.legality(revision, edition)
+        deck = assembled(deck_id, number or found.head.revision, found.head, revision, legality)
+        return replace(deck, locked=lock.locked, locked_until=lock.until) if lock else deck
+
+    def legality(self, revision: Revision, edition: str | None = None) -> Legality:
+        """Give the verdict that was kept, or a new one if rules or card sets have moved on or an edition is named."""
+        game = revision.record.game
+        if game not in self.judge.games():
+            return revision.legality
+        if edition is None and revision.basis == self.judge.basis(game):
+            return revision.legality
+        return judged(self.judge, revision.record, edition)
+
+    def touch(self, deck_id: str, found: Found) -> None:
+        """Move the expiry, at most once a day, and never at the price of the read."""
+        head, now = found.head, self.now()
+        if now - head.touched <= head.patience:
+            return
+        with contextlib.suppress(RegistryUnavailable):
+            self.run(keys.TOUCH, deck_id, [now])
+            if found.revision is not None:
+                self.index.show(deck_id, replace(head, touched=now), decoded(found), now)
+
+    def first_head(self, changes: Changes, now: int, origin: str = "") -> Head:
+        """Give the head of a deck that is made now."""
+        ttl, visibility = changes.ttl(keys.DECK_DAYS * keys.DAY), changes.visibility or "unlisted"
+        return Head(1, 1, 1, now, now, now, ttl, 0, visibility=visibility, origin=origin)
+
+
+def decoded(found: Found, number: int | None = None) -> Revision:
+    """Give the revision that was found; RevisionNotFound when the deck has no such one."""
+    if found.revision is None:
+        raise RevisionNotFound(number or found.head.revision, found.head.revision)
+    return stored.decode_revision(found.revision)
+
+
+def canonical_id(deck_id: str) -> str:
+    """Give the canonical spelling of an id; what cannot be one is a deck that is not there."""
+    canonical = parse_id(deck_id)
+    if canonical is None:
+        raise DeckNotFound
+    return canonical
+
+
+def nonce() -> str:
+    """Draw what a write is known by when it is run twice."""
+    return secrets.token_hex(8)
