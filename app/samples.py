@@ -44,3 +44,8 @@ def registrable(game: Any) -> Document:
     """A deck that ships with the game, as it would be registered."""
     deck = decks(game)[0]
     return {"game": game.key, "name": deck["name"], **inline(deck)}
+
+
+def cards(game: Any) -> Document:
+    """Two cards of the game that do something, as a set of their own."""
+    return {"cards": [card.document for card in game.cards() if card.abilities][:2]}

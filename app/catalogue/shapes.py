@@ -81,3 +81,30 @@ class Cards(Shape):
     cards = fields.List(fields.Nested(CardShown), required=True)
     total = fields.Integer(required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class Finding(Shape):
+    """Something wrong in a set of cards: a JSON pointer, with line and column in its text."""
+
+    code = fields.String(required=True)
+    pointer = fields.String(required=True)
+    message = fields.String(required=True)
+    data = fields.Dict(keys=fields.String())
+    line = fields.Integer()
+    column = fields.Integer()
+
+
+class CardText(Shape):
+    """What a card of the set says: its name and its rules text, by language."""
+
+    key = fields.String(required=True)
+    name = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    text = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class CardsReport(Shape):
+    """The faults of a set (none: it can be played), warnings, and the cards that are well formed."""
+
+    faults = fields.List(fields.Nested(Finding), required=True)
+    warnings = fields.List(fields.Nested(Finding), required=True)
+    cards = fields.List(fields.Nested(CardText), required=True)

@@ -7,11 +7,12 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 import oracle
+from app.wire.bodies import Written
 from app.wire.languages import language
 from app.wire.operations import operation
 from app.wire.problems import Problem
 from app.wire.queries import Language
-from app.wire.replies import kept
+from app.wire.replies import kept, reply
 
 from . import entries, schemas, shapes
 
@@ -88,3 +89,11 @@ def schema(game: Any, kind: str) -> Response:
     if kind not in KINDS:
         raise Problem("unknown-schema", f"{kind[:40]!r} is none of: {', '.join(KINDS)}.")
     return kept(game.schema(kind))
+
+
+@catalogue.post("/<game>/cards/check")
+@operation("checkCards", tag="oracle", written=True, query=Language, limit="state_body", answer=shapes.CardsReport)
+def check_cards(game: Any, written: Written, query: dict[str, Any]) -> Response:
+    """What is wrong with a set of cards, line by line, and what its cards say (in all languages, or in `lang`)."""
+    tongue = language(request, game.languages) if "lang" in query else None
+    return reply(game.check_cards(written.raw, tongue, written.syntax))

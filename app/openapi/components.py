@@ -172,6 +172,19 @@ FIXED: dict[str, Schema] = {
             "reason": TEXT,
         },
     },
+    "CardDefinitions": {
+        "description": "A set of cards: a set file, or just its cards. A list of cards, or cards by key, is read too.",
+        "type": "object",
+        "required": ["cards"],
+        "additionalProperties": False,
+        "properties": {
+            "set": TEXT,
+            "name": {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]},
+            "about": {"anyOf": [TEXT, {"type": "object", "additionalProperties": TEXT}]},
+            "cards": {"anyOf": [{"type": "array", "items": {"$ref": "#/components/schemas/Card"}}, {"type": "object"}]},
+            "decks": {"type": "array", "items": {"type": "object"}},
+        },
+    },
     "DeckSections": {
         "description": "The lists of the deck by section.",
         "type": "object",

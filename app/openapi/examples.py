@@ -78,6 +78,7 @@ def bodies() -> dict[str, Document]:
         "viewState": {**about, "player": other},
         "validateState": about,
         "replayMatch": {"start": setup, "actions": [first]},
+        "checkCards": samples.cards(game),
         "checkDeck": {"deck": deck},
         "registerDeck": {"deck": deck, "visibility": "unlisted"},
         "replaceDeck": {"deck": deck},

@@ -28,6 +28,7 @@ READ_BODY = (
     "unsupported-encoding",
     "invalid-request",
 )
+READ_TEXT = ("malformed-encoding", "body-too-large", "unsupported-media-type", "unsupported-encoding")
 PATH_PARAMETERS = {
     "game": "The key of a game.",
     "clause": "The id of a clause or ruling.",
@@ -67,11 +68,19 @@ def operation_object(app: Flask, rule: Rule, view: Operation, method: str) -> Do
     if described.body is not None:
         content: Document = {"schema": described.body}
         made["requestBody"] = {"required": True, "content": {"application/json": content | requests_of(described)}}
+    if described.written:
+        made["requestBody"] = {"required": True, "content": written(described)}
     if described.secured:
         made["security"] = [{"editToken": []}]
     examples = answers_of(app, described, path_of(rule), method)
     made["responses"] = {str(described.status): success(described, examples), **failures(rule, described)}
     return made
+
+
+def written(described: Described) -> Document:
+    """A body that is read as text, in either spelling."""
+    reading: Document = {"schema": {"$ref": "#/components/schemas/CardDefinitions"}}
+    return {"application/json": reading | requests_of(described), "application/yaml": dict(reading)}
 
 
 def parameters(rule: Rule, described: Described) -> list[Any]:
@@ -130,6 +139,7 @@ def codes(rule: Rule, described: Described) -> list[str]:
     """The codes of those problems, each once."""
     found = [*described.problems, "internal-error"]
     found += READ_BODY if described.body is not None else ()
+    found += READ_TEXT if described.written else ()
     found += ("invalid-request",) if described.query is not None else ()
     found += ("unknown-game",) if "<game>" in rule.rule else ()
     return sorted(set(found))

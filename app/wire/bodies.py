@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import orjson
 from flask import Request
@@ -12,8 +12,23 @@ from .problems import Problem
 from .soundness import is_plainly_sound, refuse_unsound, too_deep
 
 Document = Any
+Syntax = Literal["json", "yaml"]
+
+
+class Written(NamedTuple):
+    """A body as it was written, for calls that tell what is wrong with it line by line."""
+
+    raw: bytes
+    syntax: Syntax
+
 
 JSON = "application/json"
+SYNTAXES: dict[str, Syntax] = {
+    JSON: "json",
+    "application/yaml": "yaml",
+    "application/x-yaml": "yaml",
+    "text/yaml": "yaml",
+}
 CHUNK = 64 * 1024
 PATIENCE = 8 * 1024 * 1024
 
@@ -23,6 +38,14 @@ def json_body(request: Request, limit: tuple[str, int], depth: int) -> Document:
     if request.environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
         raise Problem("unsupported-media-type", _declared(request))
     return parse(_inflated(request, *limit), depth)
+
+
+def written_body(request: Request, limit: tuple[str, int]) -> Written:
+    """The text in the request's body, and whether it is declared as JSON or as YAML."""
+    syntax = SYNTAXES.get(request.mimetype)
+    if syntax is None:
+        raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {JSON} and application/yaml.")
+    return Written(_inflated(request, *limit), syntax)
 
 
 def parse(raw: bytes, depth: int) -> Document:
@@ -37,9 +60,12 @@ def parse(raw: bytes, depth: int) -> Document:
 
 
 def _declared(request: Request) -> str:
+    return f"{_given(request)}; this call reads {JSON}."
+
+
+def _given(request: Request) -> str:
     given = request.headers.get("Content-Type")
-    found = f"The Content-Type is {given[:80]!r}" if given else "The request has no Content-Type"
-    return f"{found}; this call reads application/json."
+    return f"The Content-Type is {given[:80]!r}" if given else "The request has no Content-Type"
 
 
 def _inflated(request: Request, name: str, limit: int) -> bytes:

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from app.config import Config
 
-from .bodies import json_body
+from .bodies import json_body, written_body
 from .schemas import Asked, load
 
 View = Callable[..., ResponseReturnValue]
@@ -21,11 +21,15 @@ View = Callable[..., ResponseReturnValue]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Described:
-    """What the contract says of an operation."""
+    """What the contract says of an operation.
+
+    A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong with it.
+    """
 
     id: str
     tag: str
     body: type[Asked] | None = None
+    written: bool = False
     query: type[Asked] | None = None
     limit: str = "body"
     answer: type[Schema] | str | None = None
@@ -54,6 +58,9 @@ class Operation:
             read["query"] = self._query(config, self.described.query)
         if self.described.body is not None:
             read["asked"] = self._body(config, path.get("game"))
+        if self.described.written:
+            name = self.described.limit
+            read["written"] = written_body(request, (name, getattr(config.limits, name)))
         return self.view(**path, **read)
 
     def _query(self, config: Config, query: type[Asked]) -> dict[str, Any]:
