@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, enumeration, judges, lint, listing, play, schema, sets, start, views, zonework
+from . import codec, enumeration, judges, lint, listing, narration, passing, play, schema, sets, start, views, zonework
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -381,6 +381,17 @@ class Game(Generic[S, C]):
         """A sequence of actions, all or none; the state given is not changed."""
         return play.resolve(self, self.copy(state), actions, script, language)
 
+    def resolve_with_passes(
+        self,
+        state: S,
+        actions: Sequence[Action | UnknownAction],
+        passes: Mapping[int, passing.How],
+        script: Sequence[Any] | None = None,
+        language: str = "en",
+    ) -> passing.Passed[S] | Refusal:
+        """The same, with passes made for the seats that asked for it; says what was applied."""
+        return passing.resolve(self, state, actions, passes, script, language)
+
     def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:  # noqa: A002 - the API's word
         """For each action type: what is legal, or what stands in the way."""
         return listing.explain(self.table(state), player, object, language)
@@ -412,6 +423,10 @@ class Game(Generic[S, C]):
         """The events that a viewer may see."""
         return views.events_for(events, player)
 
+    def narrate(self, states: Sequence[S], events: Sequence[Mapping[str, Any]], language: str = "en") -> list[str]:
+        """One sentence for each event, from what its viewer knows now and, in further states, knew before."""
+        return narration.narrate(self, states, events, language)
+
     def derived(self, state: S, object: int | None = None, player: int | None = None) -> dict[str, Any]:  # noqa: A002 - the API's word
         """What follows from the state: the present stats of an object, the totals of a seat."""
         table = self.table(state)
@@ -422,6 +437,12 @@ class Game(Generic[S, C]):
     ) -> Replay[S]:
         """A whole match: its verdict, the first illegal step with its reasons, the final state."""
         return replaying.replay(self, beginning, actions, script)
+
+    def follow(
+        self, beginning: S | Mapping[str, Any], actions: Sequence[Any], script: Sequence[Any] | None = None
+    ) -> Iterator[replaying.Followed[S]]:
+        """A whole match step by step, from its first state to its end or its first illegal action."""
+        return replaying.follow(self, beginning, actions, script)
 
 
 def worth(kind: ActionType, moment: str) -> bool:

@@ -28,6 +28,15 @@ class Replay(Struct, Generic[S], kw_only=True):
     violations: list[Violation] | UnsetType = UNSET
 
 
+class Followed(Struct, Generic[S], kw_only=True):
+    """A match after so many actions: `state` is changed in place by the next step; a refusal is the last."""
+
+    steps: int
+    state: S
+    events: list[dict[str, Any]]
+    refused: IllegalAction | None = None
+
+
 def replay(game: Game[Any, Any], beginning: Any, actions: Sequence[Any], script: Sequence[Any] | None) -> Replay[Any]:
     """Play the actions one after another from a state or a setup document."""
     state = first_state(game, beginning, script)
@@ -38,6 +47,21 @@ def replay(game: Game[Any, Any], beginning: Any, actions: Sequence[Any], script:
                 verdict="illegal", steps=index, state=state, digest=game.digest(state), index=index, violations=refused.violations
             )
     return Replay(verdict="legal", steps=len(actions), state=state, digest=game.digest(state))
+
+
+def follow(
+    game: Game[Any, Any], beginning: Any, actions: Sequence[Any], script: Sequence[Any] | None
+) -> Iterator[Followed[Any]]:
+    """The first state, then the state after each action."""
+    events: list[dict[str, Any]] = []
+    if isinstance(beginning, Mapping):
+        begun = game.start(beginning, script)
+        state, events = begun.state, begun.events
+    else:
+        state = game.copy(beginning)
+    yield Followed(steps=0, state=state, events=events)
+    for index, told, refused in steps(game, state, actions):
+        yield Followed(steps=index if refused else index + 1, state=state, events=told, refused=refused)
 
 
 def first_state(game: Game[Any, Any], beginning: Any, script: Sequence[Any] | None) -> Any:
