@@ -9,7 +9,7 @@ from msgspec import UNSET
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
-from .state import HAND, SETUP, WITH_VALOR, Maha, Placed, opponent
+from .state import HAND, SETUP, WITH_VALOR, Maha, Placed, Shuffle, Toss, opponent
 
 OPENING = 6
 
@@ -36,6 +36,17 @@ def seats_fit_the_turn(table: Maha) -> Iterator[Fault]:
         begun = (state.turn + 1) // 2 if seat == state.first_player else state.turn // 2
         if player.turns_begun != begun:
             yield fault("turns_begun", f"/players/{seat}/turns_begun", f"On turn {state.turn} this seat has begun {begun} turns.")
+
+
+def setup_has_its_work(table: Maha) -> Iterator[Fault]:
+    """Before the coin has fallen it is still to fall, behind shuffles while they are to be made."""
+    state = table.state
+    if state.phase not in SETUP or state.result is not None:
+        return
+    kinds = [type(frame) for frame in state.agenda]
+    shuffles = [Shuffle] * (len(kinds) - 1) if state.phase == "setup_shuffle" else []
+    if kinds != ([] if state.phase == "choose_first" else [Toss, *shuffles]):
+        yield fault("setup_work", "/agenda", f"In {state.phase} other work is still to be done.")
 
 
 def valor_is_the_active_seats(table: Maha) -> Iterator[Fault]:
@@ -146,6 +157,7 @@ def offers_are_the_active_seats(table: Maha) -> Iterator[Fault]:
 
 INVARIANTS = (
     offers_are_the_active_seats,
+    setup_has_its_work,
     seats_fit_the_turn,
     valor_is_the_active_seats,
     life_fits_the_result,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
-from .state import Phap
+from .state import Phap, SetUp
 from .stats import life_of, rest_of
 
 TYPES = {
@@ -30,6 +30,15 @@ def seats_are_allowed(table: Phap) -> Iterator[Fault]:
     if state.active is not None and state.active < len(state.players) and state.result is None and not state.agenda:
         if state.players[state.active].out:
             yield fault("active_out", "/active", "The active seat is out of the match.")
+
+
+def setup_has_its_work(table: Phap) -> Iterator[Fault]:
+    """In the setup the first player is still to be found, or the first turn to begin."""
+    state = table.state
+    if state.phase != "setup" or state.result is not None:
+        return
+    if not state.agenda or not isinstance(state.agenda[0], SetUp):
+        yield fault("setup_work", "/agenda", "In the setup its work is still to be done.")
 
 
 def cards_are_in_their_zones(table: Phap) -> Iterator[Fault]:
@@ -97,6 +106,7 @@ def decks_are_where_the_option_says(table: Phap) -> Iterator[Fault]:
 
 INVARIANTS = (
     seats_are_allowed,
+    setup_has_its_work,
     cards_are_in_their_zones,
     counters_are_in_bounds,
     table_is_settled,
