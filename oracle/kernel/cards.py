@@ -36,13 +36,14 @@ class CardRecord(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults
 class Card:
     """A compiled card: its record, and its abilities ready to run."""
 
-    __slots__ = ("abilities", "key", "record", "texts", "type")
+    __slots__ = ("abilities", "key", "lasts", "record", "texts", "type")
 
     def __init__(self, record: Any, abilities: tuple[Ability, ...]) -> None:
         self.key: str = record.key
         self.type: str = record.type
         self.record = record
         self.abilities = abilities
+        self.lasts = touching(abilities)
         self.texts: dict[tuple[str, str], str] = {}
 
     def __repr__(self) -> str:
@@ -57,6 +58,15 @@ class Card:
         """The card as plain data."""
         plain: dict[str, Any] = msgspec.to_builtins(self.record)
         return plain
+
+
+def touching(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
+    """The static abilities of a card by the stat or keyword that they touch."""
+    found: dict[str, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        for name in (*ability.modify, *ability.grants) if ability.kind == "static" else ():
+            found[name] = (*found.get(name, ()), ability)
+    return found
 
 
 C = TypeVar("C", bound=Card)

@@ -54,9 +54,9 @@ def attacker_is_own_monster(table: Phap, attack: Attack) -> Kept:
 
 
 @requires_of(ATTACKER, "TP-10.1", code="summoned_this_turn")
-def attacker_was_there_before(table: Phap, _seat: int, monster: Monster) -> Kept:
+def attacker_was_there_before(table: Phap, seat: int, monster: Monster) -> Kept:
     """A monster does not attack in the turn of its summons, unless an effect allows it."""
-    return monster.arrived != table.state.turn or is_swift(table, monster) or {"card": table.name(monster)}
+    return monster.arrived != table.state.turn or is_swift(table, seat, monster) or {"card": table.name(monster)}
 
 
 @requires_of(ATTACKER, "TP-10.3", code="already_attacked")

@@ -301,6 +301,7 @@ VOCABULARY = Vocabulary(
     stats={"attack": ("TP-10.4",), "spell_damage": ("TP-2.3",), "convert_yield": ("TP-3.9",)},
     seat_stats=("spell_damage", "convert_yield"),
     requirements=("requires",),
+    counts=lambda table, place, _ability: place.seat is None or not table.state.players[place.seat].out,
     filters={"has_hand": Filter(has_hand, kind="flag")},
     conditions={
         "converted_before": ConditionWord(converted_before),

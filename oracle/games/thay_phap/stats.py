@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.effects.ability import Side
+from oracle.kernel.effects.lasting import has_keyword, seat_stat, stat
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
@@ -13,31 +13,8 @@ from .state import Block, Monster, Phap
 
 def attack_of(table: Phap, seat: int, monster: Monster) -> int:
     """The attack value: printed, changed by what lasts and by auras; below 0 counts as 0 (TP-R68)."""
-    return max(0, table.card(monster).attack + monster.plus_attack + effects_on(table, monster.id) + auras(table, seat, monster))
-
-
-def effects_on(table: Phap, target: Any) -> int:
-    """What continuing effects change of a monster's attack."""
-    return sum(int(e.change.get("attack", 0)) for e in table.state.effects if e.target == target)
-
-
-def auras(table: Phap, seat: int, monster: Monster) -> int:
-    """What other monsters of the side add."""
-    total = 0
-    for other in table.state.players[seat].monsters:
-        for ability in table.card(other).statics:
-            amount = ability.modify.get("attack")
-            side = Side(seat, other.id)  # type: ignore[arg-type]
-            if amount is None or ability.select is None or not holds(table, ability, side):
-                continue
-            if {"object": monster.id} in ability.select(table, side):
-                total += amount(table, side)
-    return total
-
-
-def holds(table: Phap, ability: Any, side: Side) -> bool:
-    """Whether a lasting ability counts now."""
-    return ability.condition is None or bool(ability.condition(table, side))
+    place = Place(seat, "monsters", monster)
+    return max(0, table.card(monster).attack + monster.plus_attack + stat(table, place, "attack"))
 
 
 def life_of(table: Phap, monster: Monster) -> int:
@@ -51,23 +28,15 @@ def rest_of(table: Phap, block: Block) -> int:
 
 
 @carries("TP-10.2", otherwise=False)
-def is_swift(table: Phap, monster: Monster) -> bool:
+def is_swift(table: Phap, seat: int, monster: Monster) -> bool:
     """An effect lets it attack in the turn of its summons."""
-    if table.card(monster).swift:
-        return True
-    return any(e.target == monster.id and e.change.get("keyword") == "swift" for e in table.state.effects)
+    return table.card(monster).swift or has_keyword(table, Place(seat, "monsters", monster), "swift")
 
 
 @carries("TP-2.3", otherwise=0)
 def of_mage(table: Phap, seat: int, stat: str) -> int:
-    """What the mage's lasting effect changes for its player."""
-    mage = table.state.players[seat].mage
-    side = Side(seat, mage.id)  # type: ignore[arg-type]
-    return sum(
-        ability.modify[stat](table, side)
-        for ability in table.card(mage).statics
-        if stat in ability.modify and holds(table, ability, side)
-    )
+    """What lasting effects, those of mages above all, change for a player."""
+    return seat_stat(table, seat, stat)
 
 
 def derive(table: Phap, place: Place | None, seat: int | None) -> dict[str, Any]:
@@ -78,7 +47,11 @@ def derive(table: Phap, place: Place | None, seat: int | None) -> dict[str, Any]
         return {"covered": covered(table, seat)}
     thing: Any = place.object
     if place.zone == "monsters" and place.seat is not None:
-        return {"attack": attack_of(table, place.seat, thing), "life": life_of(table, thing), "swift": is_swift(table, thing)}
+        return {
+            "attack": attack_of(table, place.seat, thing),
+            "life": life_of(table, thing),
+            "swift": is_swift(table, place.seat, thing),
+        }
     return {"rest": rest_of(table, thing)} if place.zone == "blocks" else {}
 
 

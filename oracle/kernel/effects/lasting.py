@@ -45,11 +45,10 @@ def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
 
 def find_statics(table: Table[Any, Any], name: str) -> Iterator[tuple[Side, Ability]]:
     """Look through everything on the table."""
-    counts = table.game.vocabulary.counts
+    counts, cards = table.game.vocabulary.counts, table.cards
     for place in permanents(table):
-        for ability in table.card(place.object).abilities:
-            touches = ability.kind == "static" and (name in ability.modify or name in ability.grants)
-            if touches and (counts is None or counts(table, place, ability)):
+        for ability in cards[place.object.card].lasts.get(name, ()):  # type: ignore[index]
+            if counts is None or counts(table, place, ability):
                 yield side_of(place), ability
 
 
