@@ -112,19 +112,19 @@ def sacrifice_of(table: Magika, action: Any) -> Sentence | None:
 
 def sentence_used(table: Magika, action: Any) -> Sentence | None:
     """The sentence of either kind of action."""
-    return sentence_of(table, action) if isinstance(action, Activate) or hasattr(action, "source") else sacrifice_of(table, action)
+    if getattr(action, "source", UNSET) is UNSET:
+        return sacrifice_of(table, action) or sentence_of(table, action)
+    return sentence_of(table, action) or sacrifice_of(table, action)
 
 
 def opened(table: Magika, action: Any) -> Build | None:
     """The build that an action opens."""
     named = getattr(action, "payment", UNSET)
     paid = {} if named is UNSET else dict(named)
-    if not hasattr(action, "ability"):
-        card = card_in_hand(table, action)
-        if card is None or card.type != "chant":
-            return None
+    card = None if isinstance(action, (Activate, Sacrifice)) else card_in_hand(table, action)
+    if card is not None and card.type == "chant":
         return Build(player=seat_of(action), kind="chant", source=action.card, card=card.key, speed=chant_speed(card), payment=paid)
-    sentence = sentence_used(table, action)
+    sentence = sentence_used(table, action) if hasattr(action, "ability") else None
     if sentence is None:
         return None
     return Build(
