@@ -119,8 +119,11 @@ def shield(table: Magika, seat: int, place: Place) -> int:
 
 def meant(table: Magika, frame: Declare, of: int, target: Target) -> list[Ref]:
     """Everything of the kind that a target wants, but what another slot of its part holds."""
+    from .building import parts_of  # noqa: PLC0415 - builds ask for targets
+
     scope = scope_of(table, frame, of)
-    taken = [ref for name, refs in scope.bound.items() if name != target.name for ref in refs]
+    slots = table.cards[str(frame.card)].abilities[parts_of(table, frame)[of]].targets
+    taken = [ref for slot in slots if slot.name != target.name for ref in scope.bound.get(slot.name, [])]
     return [ref for ref in target.choose(table, scope) if ref not in taken]
 
 
