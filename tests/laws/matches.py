@@ -15,6 +15,7 @@ from oracle.kernel.agreement import AnswerDraw, Concede, OfferDraw
 GameT = oracle.Game[Any, Any]
 MODES = ("seeded", "manual")
 QUIET = 0.997
+FELT = 40  # a limit that matches come to, where 0 is none
 BY_WORD = (Concede, OfferDraw, AnswerDraw)
 
 every_game = pytest.mark.parametrize("game", oracle.games(), ids=lambda game: game.key)
@@ -56,7 +57,7 @@ def values_of(option: Any) -> list[Any]:
     if option.type == "boolean":
         return [False, True]
     least, most = option.min, option.max
-    near = {option.default - 1, option.default, option.default + 1, least or 0}
+    near = {option.default - 1, option.default, option.default + 1 if option.default else FELT, least or 0}
     return sorted(n for n in near if (least is None or n >= least) and (most is None or n <= most))
 
 
@@ -111,9 +112,14 @@ def starts(game: GameT, document: dict[str, Any]) -> bool:
 
 
 def pick(legal: Sequence[Any], rng: random.Random) -> Any:
-    """A random legal action; what ends the match by word is rare."""
-    quiet = [action for action in legal if not isinstance(action, BY_WORD)]
+    """A random legal action; what ends the match by word is rare, and the table looks at its cards."""
+    quiet = [action for action in legal if not isinstance(action, BY_WORD) and not comes_unseen(action)]
     return rng.choice(quiet if quiet and rng.random() < QUIET else legal)
+
+
+def comes_unseen(action: Any) -> bool:
+    """Whether chance tells a card that nobody has looked at."""
+    return isinstance(action, oracle.Chance) and action.outcome is None
 
 
 def walk(game: GameT, document: dict[str, Any], seed: int | str, most: int = 250) -> Iterator[Moment]:

@@ -133,10 +133,10 @@ def moved_seats(game: GameT, state: Any) -> Mirror:
 
 
 def permuted(game: GameT, state: Any, rng: random.Random) -> Any:
-    """The state with the objects of each seat's zones in another order."""
+    """The state with the objects of each seat's zones in another order; places with numbers keep theirs."""
     other = game.copy(state)
     for zone in game.object_zones:
-        if not zone.shared and not zone.single:
+        if not zone.shared and not zone.single and not zone.slot:
             for player in other.players:
                 cards = getattr(player, zone.name)
                 setattr(player, zone.name, rng.sample(cards, len(cards)))

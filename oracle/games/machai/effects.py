@@ -15,6 +15,7 @@ from oracle.kernel.table import Place
 
 from . import equipment, experience, preparing
 from .damage import deal, times, total_damage
+from .seats import turn
 from .state import PHASES, Change, DiscardCards, Draw, Machai, Mill, other
 
 PER = ("level", "own_prepared", "opp_equipment")
@@ -188,8 +189,7 @@ def turn_cards(table: Machai, to: list[Ref], *, tapped: bool) -> None:
     """Tap or untap what is not so yet."""
     for _, thing in places(table, to, "zones", "battlefield"):
         if thing.tapped is not tapped:
-            thing.tapped = tapped
-            table.emit("tap" if tapped else "untap", "MC-7.6", object=thing.id, card=thing.card)
+            turn(table, thing, tapped=tapped, rule="MC-7.6")
 
 
 def return_to_hand(table: Machai, _frame: Do, to: list[Ref]) -> None:

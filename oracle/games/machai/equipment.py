@@ -7,7 +7,7 @@ from oracle.kernel.moves import move, take
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.triggers import queue
 
-from .state import ERIS, Machai, Permanent
+from .state import Machai, Permanent, token_of
 
 # -- durability ------------------------------------------------------------------------------------
 
@@ -80,10 +80,12 @@ def gain_armor(table: Machai, seat: int, amount: int) -> None:
 @carries("MC-9.10")
 def create_eris(table: Machai, seat: int, amount: int) -> None:
     """Without a token one is created with that Armor."""
-    token = Permanent(id=table.fresh_id(), card=ERIS, token=True, durability=amount, entered_seq=next_seq(table))
+    card = token_of(table)
+    assert card is not None, "a match without the token was refused"
+    token = Permanent(id=table.fresh_id(), card=card, token=True, durability=amount, entered_seq=next_seq(table))
     table.state.players[seat].battlefield.append(token)
     table.moved()
-    table.emit("create", "MC-9.10", object=token.id, card=ERIS, player=seat, durability=amount)
+    table.emit("create", "MC-9.10", object=token.id, card=card, player=seat, durability=amount)
 
 
 @carries("MC-9.11")

@@ -12,7 +12,7 @@ from .deck import SIZES
 from .drawing import EXILED
 from .ending import LAST_EXHAUSTION
 from .speeds import SLOW
-from .state import ERIS, Damage, Machai, zones_at
+from .state import Damage, Machai, token_of, zones_at
 
 TYPES = {"hand": ("attack", "skill", "equipment"), "discard": ("attack", "skill", "equipment")}
 
@@ -69,8 +69,8 @@ def cards_fit_their_zones(table: Machai) -> Iterator[Fault]:
 
 def battlefields_fit(table: Machai) -> Iterator[Fault]:
     """Equipment with durability, at most one Eris Armor, nothing at 0 that would be destroyed."""
-    if ERIS not in table.cards:
-        yield fault("no_eris_armor", "/sets", "The sets of a match hold the token Eris Armor.")
+    if token_of(table) is None:
+        yield fault("no_token", "/sets", "The sets of a match hold the token that collects Armor.")
     for seat, player in enumerate(table.state.players):
         at = f"/players/{seat}/battlefield"
         for i, piece in enumerate(player.battlefield):

@@ -7,7 +7,7 @@ from typing import Any
 from oracle.kernel.decisions import Action
 from oracle.kernel.state import Object
 
-from .state import Machai
+from .state import Machai, Permanent, Prepared, lies_face_down
 
 
 def seat_of(action: Action) -> int:
@@ -25,6 +25,18 @@ def in_own_hand(table: Machai, action: Any) -> Object | None:
 def hand_of(table: Machai, draft: Any) -> list[Any]:
     """The ids of the known cards of the hand."""
     return [thing.id for thing in table.state.players[draft.player].hand if thing.card is not None]
+
+
+def turn(table: Machai, thing: Prepared | Permanent, *, tapped: bool, rule: str) -> None:
+    """Tap or untap something; which card it is only its player is told, where it lies face down."""
+    thing.tapped = tapped
+    kind = "tap" if tapped else "untap"
+    place = table.place(thing.id)  # type: ignore[arg-type]
+    assert place is not None
+    if isinstance(thing, Prepared) and lies_face_down(table.state, thing) and place.seat is not None:
+        table.tell([place.seat], ("card",), kind, rule, object=thing.id, card=thing.card)
+    else:
+        table.emit(kind, rule, object=thing.id, card=thing.card)
 
 
 def note_act(table: Machai, seat: int) -> None:

@@ -19,7 +19,6 @@ Phase = Literal["setup", "beginning", "upkeep", "main", "cleanup", "draw", "end"
 PHASES: tuple[Phase, ...] = ("setup", "beginning", "upkeep", "main", "cleanup", "draw", "end")
 LEVELS = ("2", "3", "4")
 TOP_LEVEL = 4
-ERIS = "eris-armor"
 
 
 class Options(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -276,6 +275,11 @@ ZONES = {
     "battlefield": Zone("battlefield", Permanent, field=True),
     "stack": stack_zone(Played),
 }
+
+
+def token_of(table: Machai) -> str | None:
+    """The key of the token that collects gained Armor, the only kind of token: the last one of the match's cards."""
+    return next((key for key in reversed(list(table.cards)) if table.cards[key].type == "token"), None)
 
 
 def other(seat: int) -> int:

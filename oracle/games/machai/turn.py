@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Pending
@@ -17,7 +17,8 @@ from .drawing import missing
 from .ending import end_match
 from .equipment import maintain_eris
 from .leveling import may_level
-from .state import Dig, Draw, Machai, Moment, Phase, Turn, other
+from .seats import turn
+from .state import Dig, Draw, Machai, Moment, Permanent, Phase, Prepared, Turn, other
 
 
 @carries("MC-4.1")
@@ -129,12 +130,11 @@ def untap_prepared(table: Machai, seat: int) -> None:
     untap_all(table, table.game.zones["zones"].of(table.state.players[seat]))
 
 
-def untap_all(table: Machai, things: list[object]) -> None:
+def untap_all(table: Machai, things: Sequence[Prepared | Permanent]) -> None:
     """Untap what is tapped."""
     for thing in things:
-        if thing.tapped:  # type: ignore[attr-defined]
-            thing.tapped = False  # type: ignore[attr-defined]
-            table.emit("untap", "MC-4.6", object=thing.id, card=thing.card)  # type: ignore[attr-defined]
+        if thing.tapped:
+            turn(table, thing, tapped=False, rule="MC-4.6")
 
 
 def maintain(table: Machai, frame: Turn) -> None:
