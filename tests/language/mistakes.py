@@ -34,6 +34,7 @@ FREE = {
     "set",
     "about",
 }
+SEATS = ("you", "opponent", "any", "each")
 NAMED = {"partner", "controls"}
 WORDS = {
     "type",
@@ -126,27 +127,39 @@ def of_value(
     card: Any, at: str, key: str, value: Any, known: set[str], beside: set[str]
 ) -> Iterator[tuple[str, Any, str]]:
     """Words misspelt, numbers beyond every bound, targets, zones and cards that are not there."""
-    grammar = "/choose_one/" not in at or at.count("/") - at.index("/choose_one/") > 2
-    if beside and grammar and "/abilities/" in f"{at}/" or at.count("/") == 1:
-        for typo in typos(key):
-            if typo not in known and typo not in beside:
-                yield "a misspelt key", renamed(card, at, typo), at.rpartition("/")[0] + "/" + typo
-    if isinstance(value, str) and (key in WORDS or key in ("to", "of", "is")):
-        for typo in typos(value):
-            if typo not in known:
-                yield "a misspelt word", changed(card, at, typo), at
-        yield "a word that means nothing", changed(card, at, "nowhere"), at
-    if isinstance(value, str) and key in NAMED:
-        yield "a card that is not there", changed(card, at, "no-such-card"), at
-    if key == "to" and isinstance(value, str):
-        yield "a target never declared", changed(card, at, "stranger"), at
+    yield from of_key(card, at, key, known, beside)
+    if isinstance(value, str):
+        yield from of_word(card, at, key, value, known)
     if type(value) is int:
         yield "a number too large", changed(card, at, 10**7), at
         yield "a number too small", changed(card, at, -(10**7)), at
     if isinstance(value, dict) and len(value) == 2:
         (one, first), (other, second) = value.items()
         if type(first) is not type(second):
-            yield "two values swapped", changed(changed(card, pointer(at, one), second), pointer(at, other), first), at
+            swapped = changed(changed(card, pointer(at, one), second), pointer(at, other), first)
+            yield "two values swapped", swapped, at
+
+
+def of_key(card: Any, at: str, key: str, known: set[str], beside: set[str]) -> Iterator[tuple[str, Any, str]]:
+    """Keys misspelt; the names of alternatives are the card's own."""
+    a_name = "/choose_one/" in at and at.count("/") - at.index("/choose_one/") <= 2
+    of_grammar = (not a_name and "/abilities/" in f"{at}/") or at.count("/") == 1
+    for typo in typos(key) if beside and of_grammar else ():
+        if typo not in known and typo not in beside:
+            yield "a misspelt key", renamed(card, at, typo), at.rpartition("/")[0] + "/" + typo
+
+
+def of_word(card: Any, at: str, key: str, value: str, known: set[str]) -> Iterator[tuple[str, Any, str]]:
+    """Words of the grammar misspelt or replaced, targets and cards that are not there."""
+    if key in WORDS or key in ("to", "of", "is"):
+        for typo in typos(value):
+            if typo not in known:
+                yield "a misspelt word", changed(card, at, typo), at
+        yield "a word that means nothing", changed(card, at, "nowhere"), at
+    if key in NAMED:
+        yield "a card that is not there", changed(card, at, "no-such-card"), at
+    if key == "to":
+        yield "a target never declared", changed(card, at, "stranger"), at
 
 
 def is_amount(game: Game, key: str) -> bool:
@@ -163,8 +176,9 @@ def of_kind(game: Game, card: Any, at: str, key: str, value: Any, holder: Any) -
     """Words of another kind where one of this kind belongs, and parameters of another primitive."""
     words = game.vocabulary
     kinds: dict[str, Any] = {
-        "type": words.types, "zone": words.zones, "event": words.events, "keyword": words.keywords, "kw": words.keywords,
-        "until": words.durations, "owner": ("you", "opponent", "any", "each"), "player": ("you", "opponent", "any", "each"),
+        "type": words.types, "zone": words.zones, "event": words.events, "keyword": words.keywords,
+        "kw": words.keywords,
+        "until": words.durations, "owner": SEATS, "player": SEATS,
     }  # fmt: skip
     if key in kinds and isinstance(value, str):
         others = sorted({word for kind, table in kinds.items() if kind != key for word in table} - set(kinds[key]))
@@ -262,8 +276,8 @@ def renamed(card: Any, at: str, key: str) -> Any:
 def in_text(card: dict[str, Any]) -> Iterator[Mistake]:
     """Keys said twice, fractions, signs that are missing: mistakes that only a text can have."""
     text = json.dumps({"cards": [card]})
-    for key in card:
-        line = f'"{key}": {json.dumps(card[key])}'
+    for key, value in card.items():
+        line = f'"{key}": {json.dumps(value)}'
         yield Mistake("a key said twice", text.replace(line, f"{line}, {line}", 1), "")
     for sign in ('"', "{", "}", "[", "]", ":"):
         at = text.rindex(sign)

@@ -13,7 +13,10 @@ from tests.language.garden.effects import height
 from tests.language.playing import Match
 
 OAK = "oak: {name: Oak, type: plant, height: 5}\n"
-HIT = "hit: {name: Hit, type: act, abilities: [{targets: [{as: v, choose: {type: plant}}], do: [{damage: {to: v, amount: 3}}]}]}\n"
+HIT = (
+    "hit: {name: Hit, type: act, "
+    "abilities: [{targets: [{as: v, choose: {type: plant}}], do: [{damage: {to: v, amount: 3}}]}]}\n"
+)
 
 
 def heights(match: Match, seat: int = 0) -> list[int]:
@@ -42,7 +45,9 @@ watcher:
   name: Watcher
   type: plant
   height: 9
-  abilities: [{when: {event: hurt, subject: {type: plant, other: true, owner: you}}, do: [{pour: {to: subject, amount: that}}]}]
+  abilities:
+    - when: {event: hurt, subject: {type: plant, other: true, owner: you}}
+      do: [{pour: {to: subject, amount: that}}]
 """
     match = Match(watcher + OAK + HIT, {"hand": ["hit"], "bed": ["watcher", "oak"]}, {"bed": ["watcher"]})
 
@@ -53,7 +58,8 @@ watcher:
 
 def test_an_event_of_a_seat_is_heard() -> None:
     cards = """
-reader: {name: Reader, type: plant, height: 9, abilities: [{when: {event: drawn, subject: {player: opponent}}, do: [{mend: 1}]}]}
+reader: {name: Reader, type: plant, height: 9,
+  abilities: [{when: {event: drawn, subject: {player: opponent}}, do: [{mend: 1}]}]}
 dig: {name: Dig, type: act, abilities: [{do: [{draw: 2}]}]}
 """
     match = Match(cards, {"hand": ["dig"], "deck": ["dig"] * 5}, {"bed": ["reader"]})
@@ -79,7 +85,9 @@ poor: {name: Poor, type: plant, height: 2, abilities: [
 def test_an_optional_trigger_can_be_declined_and_a_limit_ends_it_for_the_turn() -> None:
     cards = """
 shy: {name: Shy, type: plant, height: 9, abilities: [{when: {event: hurt}, optional: true, limit: 1, do: [{mend: 5}]}]}
-hit: {name: Hit, type: act, abilities: [{do: [{repeat: {times: 2, do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}}]}]}
+hit: {name: Hit, type: act,
+  abilities: [{do: [{repeat: {times: 2,
+    do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}}]}]}
 """
     no = Match(cards, {"hand": ["hit"], "bed": ["shy"]}).play("hit")
     assert (no.asked, no.seat) == ("may", 0)
@@ -93,7 +101,10 @@ hit: {name: Hit, type: act, abilities: [{do: [{repeat: {times: 2, do: [{for_each
 
 
 def test_an_inner_cost_is_asked_when_the_trigger_resolves() -> None:
-    cards = "well: {name: Well, type: plant, height: 9, abilities: [{when: {event: dusk}, cost: [{seeds: 1}], do: [{draw: 1}]}]}"
+    cards = (
+        "well: {name: Well, type: plant, height: 9, "
+        "abilities: [{when: {event: dusk}, cost: [{seeds: 1}], do: [{draw: 1}]}]}"
+    )
     match = Match(cards, {}, {"bed": ["well"], "seeds": 1, "deck": ["well"]})
 
     match.act(type="end_turn")
@@ -108,7 +119,9 @@ def test_an_inner_cost_is_asked_when_the_trigger_resolves() -> None:
 HEIRS = """
 mine: {name: Mine, type: plant, height: 1, abilities: [{when: {event: wilt}, do: [{mend: 1}]}]}
 also: {name: Also, type: plant, height: 1, abilities: [{when: {event: wilt}, do: [{draw: 1}]}]}
-storm: {name: Storm, type: act, abilities: [{do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}]}
+storm: {name: Storm, type: act,
+  abilities: [{
+    do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}]}
 """
 
 
@@ -139,7 +152,9 @@ def test_deaths_are_settled_together_and_to_the_end() -> None:
 thorn: {name: Thorn, type: plant, height: 1, abilities: [
   {when: {event: wilt}, do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 2}}]}}]}]}
 oak: {name: Oak, type: plant, height: 3}
-storm: {name: Storm, type: act, abilities: [{do: [{for_each: {of: {name: thorn}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}]}
+storm: {name: Storm, type: act,
+  abilities: [{
+    do: [{for_each: {of: {name: thorn}, as: p, do: [{damage: {to: p, amount: 1}}]}}]}]}
 """
     match = Match(cards, {"hand": ["storm"], "bed": ["thorn", "oak"]}, {"bed": ["oak", "thorn"]})
 
@@ -151,12 +166,18 @@ storm: {name: Storm, type: act, abilities: [{do: [{for_each: {of: {name: thorn},
 
 def test_abilities_that_set_each_other_off_without_end_are_cut_and_named() -> None:
     cards = """
-echo: {name: Echo, type: plant, height: 99, abilities: [{when: {event: hurt, subject: {type: plant}}, do: [{damage: {to: self, amount: 0}}, {pour: {to: self, amount: 1}}]}]}
-ping: {name: Ping, type: plant, height: 99, abilities: [{when: {event: drawn, subject: {player: any}}, do: [{draw: 1}]}]}
+echo: {name: Echo, type: plant, height: 99,
+  abilities: [{when: {event: hurt, subject: {type: plant}},
+    do: [{damage: {to: self, amount: 0}}, {pour: {to: self, amount: 1}}]}]}
+ping: {name: Ping, type: plant, height: 99,
+  abilities: [{when: {event: drawn, subject: {player: any}}, do: [{draw: 1}]}]}
 dig: {name: Dig, type: act, abilities: [{do: [{draw: 1}]}]}
 loop: {name: Loop, type: plant, height: 1, abilities: [{when: {event: wilt, subject: {type: plant}}, do: [{mend: 1}]}]}
-bomb: {name: Bomb, type: plant, height: 99, abilities: [{when: {event: enter}, do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]},
-  {when: {event: hurt, subject: {type: plant}}, do: [{modify: {to: subject, height: 1, until: end_of_turn}}, {damage: {to: subject, amount: 1}}]}]}
+bomb: {name: Bomb, type: plant, height: 99,
+  abilities: [{when: {event: enter},
+    do: [{for_each: {of: {type: plant}, as: p, do: [{damage: {to: p, amount: 1}}]}}]},
+  {when: {event: hurt, subject: {type: plant}}, do: [{modify: {to: subject, height: 1, until: end_of_turn}},
+    {damage: {to: subject, amount: 1}}]}]}
 """
     match = Match(cards, {"hand": ["bomb"]})
     before = GARDEN.encode(match.state)
@@ -208,7 +229,8 @@ moon: {name: Moon, type: plant, height: 1, abilities: [{select: {self: true}, if
 
 def test_stats_of_a_seat_are_changed() -> None:
     cards = """
-cloud: {name: Cloud, type: plant, height: 1, abilities: [{select: {player: you}, modify: {rain: 2}}, {select: {player: opponent}, modify: {rain: -1}}]}
+cloud: {name: Cloud, type: plant, height: 1,
+  abilities: [{select: {player: you}, modify: {rain: 2}}, {select: {player: opponent}, modify: {rain: -1}}]}
 """
     table = GARDEN.table(Match(cards, {"bed": ["cloud", "cloud"]}, {"bed": ["cloud"]}).state)
 
@@ -239,7 +261,10 @@ def test_effects_of_the_state_count_too() -> None:
 
 
 def test_a_prevention_takes_off_what_it_can() -> None:
-    moss = "moss: {name: Moss, type: plant, height: 9, abilities: [{instead_of: {event: hurt, prevent: 2}, do: [{mend: 1}]}]}\n"
+    moss = (
+        "moss: {name: Moss, type: plant, height: 9, "
+        "abilities: [{instead_of: {event: hurt, prevent: 2}, do: [{mend: 1}]}]}\n"
+    )
     match = Match(moss + HIT, {"hand": ["hit"], "bed": ["moss"]})
 
     match.play("hit")
@@ -249,7 +274,8 @@ def test_a_prevention_takes_off_what_it_can() -> None:
 
 def test_a_replacement_does_something_else_and_may_be_used_once_a_turn() -> None:
     shield = """
-shield: {name: Shield, type: plant, height: 1, abilities: [{instead_of: {event: hurt, subject: {name: oak, owner: you}}, limit: 1, do: [{mend: that}]}]}
+shield: {name: Shield, type: plant, height: 1,
+  abilities: [{instead_of: {event: hurt, subject: {name: oak, owner: you}}, limit: 1, do: [{mend: that}]}]}
 """
     match = Match(shield + OAK + HIT, {"hand": ["hit", "hit"], "bed": ["oak", "shield"]})
 

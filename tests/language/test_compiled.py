@@ -49,14 +49,19 @@ def trapped(request: pytest.FixtureRequest) -> Any:
         document.update(copy)
 
 
+def written(game: oracle.Game[Any, Any], deck: Any) -> dict[str, Any]:
+    """A shipped deck as a start request writes it."""
+    sections = {
+        section: [{"card": key, "count": count} for key, count in lines.items()]
+        for section, lines in deck.sections.items()
+    }
+    return {"game": game.key, "format": deck.format, "options": deck.options, "sections": sections}
+
+
 @pytest.mark.parametrize("trapped", GAMES, indirect=True, ids=lambda game: game.key)
 def test_matches_are_played_without_a_look_at_card_data(trapped: oracle.Game[Any, Any]) -> None:
     decks = list(trapped.builtin_sets[0].decks.values())
-    plain = [
-        {"name": "", "deck": {"game": trapped.key, "format": deck.format, "options": deck.options, "sections": {
-            section: [{"card": key, "count": count} for key, count in lines.items()] for section, lines in deck.sections.items()}}}
-        for deck in decks[:2]
-    ]  # fmt: skip
+    plain = [{"name": "", "deck": written(trapped, deck)} for deck in decks[:2]]
     moves = 0
 
     for seed in range(3):

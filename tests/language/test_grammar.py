@@ -24,8 +24,10 @@ from tests.language.playing import faults_of
         ("[{wenn: {event: enter}, do: [{draw: 1}]}]", [("unknown_word", "/abilities/0/wenn")]),
         ("[{when: {event: entry}, do: [{draw: 1}]}]", [("unknown_event", "/abilities/0/when/event")]),
         ("[{when: {}, do: [{draw: 1}]}]", [("missing", "/abilities/0/when/event")]),
-        ("[{when: {event: dusk, subject: {type: plant}}, do: [{draw: 1}]}]", [("not_watched", "/abilities/0/when/subject")]),
-        ("[{when: {event: enter, subject: other}, do: [{draw: 1}]}]", [("unknown_subject", "/abilities/0/when/subject")]),
+        ("[{when: {event: dusk, subject: {type: plant}}, do: [{draw: 1}]}]",
+            [("not_watched", "/abilities/0/when/subject")]),
+        ("[{when: {event: enter, subject: other}, do: [{draw: 1}]}]",
+            [("unknown_subject", "/abilities/0/when/subject")]),
         ("[{when: {event: enter}}]", [("missing", "/abilities/0/do")]),
         ("[{kw: bark, n: 0}]", [("out_of_range", "/abilities/0/n")]),
         ("[{kw: bork}]", [("unknown_keyword", "/abilities/0/kw")]),
@@ -52,26 +54,32 @@ from tests.language.playing import faults_of
         ("[{instead_of: {event: hurt}}]", [("missing", "/abilities/0/do")]),
         ("[{targets: [{as: a, choose: {type: plant}}, {as: a, choose: {type: plant}}], do: [{draw: 1}]}]",
             [("name_taken", "/abilities/0/targets/1/as")]),
-        ("[{targets: [{as: self, choose: {type: plant}}], do: [{draw: 1}]}]", [("name_taken", "/abilities/0/targets/0/as")]),
-        ("[{targets: [{as: a b, choose: {type: plant}}], do: [{draw: 1}]}]", [("bad_name", "/abilities/0/targets/0/as")]),
+        ("[{targets: [{as: self, choose: {type: plant}}], do: [{draw: 1}]}]",
+            [("name_taken", "/abilities/0/targets/0/as")]),
+        ("[{targets: [{as: a b, choose: {type: plant}}], do: [{draw: 1}]}]",
+            [("bad_name", "/abilities/0/targets/0/as")]),
         ("[{targets: [{as: a, choose: {type: plant}, min: 2, max: 1}], do: [{draw: 1}]}]",
             [("out_of_range", "/abilities/0/targets/0/max")]),
         ("[{targets: [{choose: {type: plant}}], do: [{draw: 1}]}]", [("missing", "/abilities/0/targets/0/as")]),
         ("[{do: [{if: {then: [{draw: 1}]}}]}]", [("missing", "/abilities/0/do/0/if/is")]),
-        ("[{do: [{if: {is: {phase: dawn}, then: [{draw: 1}]}}]}]", [("unknown_phase", "/abilities/0/do/0/if/is/phase")]),
+        ("[{do: [{if: {is: {phase: dawn}, then: [{draw: 1}]}}]}]",
+            [("unknown_phase", "/abilities/0/do/0/if/is/phase")]),
         ("[{do: [{if: {is: {at_least: [1]}, then: [{draw: 1}]}}]}]", [("too_few", "/abilities/0/do/0/if/is/at_least")]),
         ("[{do: [{mend: {half: 3}}]}]", [("missing", "/abilities/0/do/0/mend/round")]),
         ("[{do: [{mend: {count: {type: plant}, add: [1]}}]}]", [("wrong_type", "/abilities/0/do/0/mend")]),
         ("[{do: [{mend: {stat: width, of: self}}]}]", [("unknown_stat", "/abilities/0/do/0/mend/stat")]),
-        ("[{do: [{modify: {to: self, height: 1, until: forever}}]}]", [("unknown_duration", "/abilities/0/do/0/modify/until")]),
+        ("[{do: [{modify: {to: self, height: 1, until: forever}}]}]",
+            [("unknown_duration", "/abilities/0/do/0/modify/until")]),
         ("[{do: [{modify: {to: self, height: 1}}]}]", [("missing", "/abilities/0/do/0/modify/until")]),
         ("[{do: [{choose_one: [[{draw: 1}]]}]}]", [("too_few", "/abilities/0/do/0/choose_one")]),
         ("[{do: [{may: {do: [{draw: 1}], who: self}}]}]", [("unknown_seat", "/abilities/0/do/0/may/who")]),
         ("[{do: [{for_each: {of: {type: plant}, as: p, do: [{draw: 1}]}}, {pour: {to: p, amount: 1}}]}]",
             [("undeclared_target", "/abilities/0/do/1/pour/to")]),
-        ("[{do: [{roll_die: {faces: 1, results: [[{draw: 1}]]}}]}]", [("out_of_range", "/abilities/0/do/0/roll_die/faces")]),
+        ("[{do: [{roll_die: {faces: 1, results: [[{draw: 1}]]}}]}]",
+            [("out_of_range", "/abilities/0/do/0/roll_die/faces")]),
         ("[{do: [{flip_coin: {}}]}]", [("missing", "/abilities/0/do/0/flip_coin/heads")]),
-        ("[{do: [{search: {zone: deck, for: {type: plant}, to: attic}}]}]", [("unknown_zone", "/abilities/0/do/0/search/to")]),
+        ("[{do: [{search: {zone: deck, for: {type: plant}, to: attic}}]}]",
+            [("unknown_zone", "/abilities/0/do/0/search/to")]),
         ("[3]", [("wrong_type", "/abilities/0")]),
         ("[{do: 3}]", [("wrong_type", "/abilities/0/do")]),
         ("[{do: [draw]}]", [("wrong_type", "/abilities/0/do/0")]),
@@ -173,21 +181,30 @@ def dear_abilities() -> list[dict[str, object]]:
 # -- endless circles -------------------------------------------------------------------------------
 
 
+def plant(key: str, ability: str) -> str:
+    """A plant with one ability."""
+    return f"{key}: {{name: {key.upper()}, type: plant, abilities: [{{{ability}}}]}}\n"
+
+
+DRAWN = "when: {event: drawn, subject: {player: any}}"
+HURT = "when: {event: hurt, subject: {owner: any}}"
+
+
 @pytest.mark.parametrize(
     ("cards", "warned"),
     [
-        ("a: {name: A, type: plant, abilities: [{when: {event: drawn, subject: {player: any}}, do: [{draw: 1}]}]}", ["/a/abilities/0"]),
-        ("a: {name: A, type: plant, abilities: [{when: {event: hurt}, do: [{damage: {to: self, amount: 1}}]}]}", ["/a/abilities/0"]),
+        (plant("a", f"{DRAWN}, do: [{{draw: 1}}]"), ["/a/abilities/0"]),
+        (plant("a", "when: {event: hurt}, do: [{damage: {to: self, amount: 1}}]"), ["/a/abilities/0"]),
         (
-            "a: {name: A, type: plant, abilities: [{when: {event: hurt, subject: {owner: any}}, do: [{draw: 1}]}]}\n"
-            "b: {name: B, type: plant, abilities: [{when: {event: drawn, subject: {player: each}}, do: [{damage: {to: self, amount: 1}}]}]}",
+            plant("a", f"{HURT}, do: [{{draw: 1}}]")
+            + plant("b", f"{DRAWN}, do: [{{damage: {{to: self, amount: 1}}}}]"),
             ["/a/abilities/0", "/b/abilities/0"],
         ),
-        ("a: {name: A, type: plant, abilities: [{when: {event: drawn, subject: {player: any}}, limit: 1, do: [{draw: 1}]}]}", []),
-        ("a: {name: A, type: plant, abilities: [{when: {event: drawn, subject: {player: any}}, do: [{may: [{draw: 1}]}]}]}", []),
-        ("a: {name: A, type: plant, abilities: [{when: {event: enter}, do: [{draw: 1}]}]}", []),
+        (plant("a", f"{DRAWN}, limit: 1, do: [{{draw: 1}}]"), []),
+        (plant("a", f"{DRAWN}, do: [{{may: [{{draw: 1}}]}}]"), []),
+        (plant("a", "when: {event: enter}, do: [{draw: 1}]"), []),
     ],
-)  # fmt: skip
+)
 def test_abilities_that_surely_set_each_other_off_are_warned_of(cards: str, warned: list[str]) -> None:
     report = GARDEN.check_cards(cards)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections import Counter
 from typing import Any
 
@@ -47,10 +48,10 @@ def test_at_least_ninety_nine_of_a_hundred_mistakes_are_caught(
     total, caught = len(sown), len(sown) - len(missed)
 
     with capsys.disabled():
-        print(f"\nlinter score: {caught} of {total} mistakes caught, {100 * caught / total:.2f} %")
+        sys.stdout.write(f"\nlinter score: {caught} of {total} mistakes caught, {100 * caught / total:.2f} %\n")
         for kind, count in sorted(Counter(mistake.kind for _, mistake in sown).items()):
             lost = sum(mistake.kind == kind for _, mistake in missed)
-            print(f"  {kind}: {count - lost} of {count}")
+            sys.stdout.write(f"  {kind}: {count - lost} of {count}\n")
     assert total >= 1000
     assert caught >= 0.99 * total, [(key, mistake.kind, mistake.at, shown(mistake)) for key, mistake in missed[:30]]
 

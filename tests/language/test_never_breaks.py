@@ -18,7 +18,8 @@ WORDS = st.sampled_from(sorted(vocabulary_of(GARDEN) | {
     "when", "event", "subject", "if", "targets", "as", "choose", "min", "max", "do", "cost", "limit", "speed", "select",
     "modify", "grant", "kw", "n", "instead_of", "prevent", "choose_one", "optional", "zone", "owner", "player", "you",
     "opponent", "self", "other", "any", "all", "not", "count", "add", "mul", "half", "round", "up", "stat", "of", "is",
-    "then", "else", "times", "who", "random", "highest", "x", "that", "name", "type", "until", "heads", "faces", "results",
+    "then", "else", "times", "who", "random", "highest", "x", "that", "name", "type", "until", "heads", "faces",
+    "results",
 }))  # fmt: skip
 PLAIN = st.one_of(WORDS, st.integers(-3, 2000), st.booleans(), st.none(), st.text(max_size=6))
 DATA = st.recursive(
@@ -48,7 +49,7 @@ def test_any_data_is_judged(game: oracle.Game[Any, Any], abilities: Any, rest: A
 @given(text=st.text(alphabet=st.sampled_from("{}[]:,-\"'&*!|>#%@` \nab01.~\x00é"), max_size=60))
 def test_any_text_is_judged(text: str) -> None:
     for syntax in ("json", "yaml", None):
-        report = GARDEN.check_cards(text, syntax=syntax)  # type: ignore[arg-type]
+        report = GARDEN.check_cards(text, syntax=syntax)
         assert all(found.line for found in report.faults)
 
 

@@ -78,7 +78,7 @@ def test_what_it_asks_is_labelled_with_its_own_words(tide: dict[str, Any]) -> No
         {
             "game": GAME.key, "cards": {card["key"]: card for card in tide["cards"]}, "active": 0, "turn": 3,
             "phase": "placement", "first_player": 0,
-            "players": [{"name": "Ana", "valor": 5, "hand": ["twin-currents"], "deck": []}, {"name": "Ben", "deck": []}],
+            "players": [{"name": "Ana", "valor": 5, "hand": ["twin-currents"]}, {"name": "Ben"}],
         }
     )  # fmt: skip
 

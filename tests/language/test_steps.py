@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.language.garden import GARDEN
-from tests.language.playing import Match, text_of
+from tests.language.playing import Match, faults_of, text_of
 
 OAK = "oak: {name: Oak, type: plant, height: 5}\n"
 FERN = "fern: {name: Fern, type: plant, height: 2}\n"
@@ -220,9 +220,7 @@ def test_x_is_what_the_play_says() -> None:
 def test_amounts_are_reckoned(amount: str, life: int | None) -> None:
     cards = act(f"[{{mend: {amount}}}]", "targets: [{as: victim, choose: {type: plant, owner: opponent, name: oak}}], ")
     if life is None:
-        assert GARDEN.compile_card(
-            {"key": "a", "name": "A", "type": "act", "abilities": [{"do": [{"mend": amount}]}]}, ""
-        )[1]
+        assert faults_of(f"[{{do: [{{mend: {amount}}}]}}]")
         return
     mine = {"hand": ["act"], "bed": ["fern", "fern"], "deck": ["oak"], "seeds": 7}
     match = Match(cards, mine, {"bed": [{"id": 50, "card": "oak", "water": 2}], "hand": ["fern", "fern"]})
