@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .calls.views import calls
 from .catalogue.views import catalogue
+from .decks.history import history
+from .decks.trade import trade
 from .decks.views import decks
 from .pages.views import pages
 from .service.views import service
 
-BLUEPRINTS = (calls, catalogue, decks, service, pages)
+BLUEPRINTS = (calls, catalogue, decks, history, service, trade, pages)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.decks.settings import Keeping
+
 KIB = 1024
 
 
@@ -33,6 +35,7 @@ class Config:
     contact: str = ""
     compress: bool = True
     limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)
 
     @classmethod
     def of(cls, settings: Config | Mapping[str, Any] | None) -> Config:
@@ -49,6 +52,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     }
     if "compress" in found:
         found["compress"] = found["compress"].lower() not in OFF
+    found["keeping"] = Keeping.of(environment)
     return found
 
 

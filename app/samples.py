@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import Any
 
+from registry import forms
+
 Document = dict[str, Any]
 
 NAMES = ("Ana", "Ben", "Cid", "Dee")
@@ -49,3 +51,8 @@ def registrable(game: Any) -> Document:
 def cards(game: Any) -> Document:
     """Two cards of the game that do something, as a set of their own."""
     return {"cards": [card.document for card in game.cards() if card.abilities][:2]}
+
+
+def record(game: Any) -> Any:
+    """That deck as the registry keeps it."""
+    return forms.record_of(registrable(game))

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from registry import forms
 from registry.deck import Created, Deck
 from registry.decks import Registry
 from registry.errors import (
@@ -22,6 +23,7 @@ from registry.errors import (
     InvalidDeck,
     InvalidIdempotencyKey,
     InvalidText,
+    InvalidWish,
     LastAdminToken,
     PreconditionFailed,
     PreconditionRequired,
@@ -60,6 +62,7 @@ __all__ = [
     "InvalidDeck",
     "InvalidIdempotencyKey",
     "InvalidText",
+    "InvalidWish",
     "Judge",
     "Key",
     "LastAdminToken",
@@ -78,6 +81,7 @@ __all__ = [
     "TokenRefused",
     "TokenRequired",
     "TooMany",
+    "forms",
     "open_registry",
     "parse_id",
     "show_id",

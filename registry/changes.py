@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from registry.errors import InvalidWish
 from registry.keys import DAY, DECK_DAYS
 from registry.lists import Record
 from registry.reading import Reader
@@ -44,7 +45,7 @@ def read_changes(document: object) -> Changes:
         visibility=_visibility(reader, fields["visibility"]) if "visibility" in fields else None,
         expiry=_expiry(reader, fields["expiry"]) if "expiry" in fields else None,
     )
-    refuse(reader.faults)
+    refuse(reader.faults, InvalidWish)
     return changes
 
 

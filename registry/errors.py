@@ -34,6 +34,12 @@ class InvalidDeck(RegistryError):
         self.faults = faults
 
 
+class InvalidWish(InvalidDeck):
+    """What was asked for besides a deck cannot be read; `faults` has pointers into that document."""
+
+    code = "invalid-request"
+
+
 class IllegalDeck(RegistryError):
     """A legal deck was required and this one is not; `legality` holds the verdict as plain data."""
 
@@ -133,7 +139,7 @@ class LastAdminToken(RegistryError):
 class TooMany(RegistryError):
     """A ceiling of the operator is reached; `limit` is its value."""
 
-    code = "too-many"
+    code = "ceiling-reached"
 
     def __init__(self, what: str, limit: int) -> None:
         """Name what is counted and the ceiling."""

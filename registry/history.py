@@ -12,7 +12,7 @@ from registry.changes import Changes
 from registry.cupboard import Cupboard, canonical_id, decoded
 from registry.deck import Deck, written
 from registry.differences import differences
-from registry.errors import Fault, InvalidDeck
+from registry.errors import Fault, InvalidWish
 from registry.keys import DAY, EVERY_KEY, HEAD_FIELDS, LOCKS_KEPT, Script
 from registry.outcomes import moves_of
 from registry.stored import Found, Head, Lock, Revision
@@ -149,5 +149,5 @@ def _date(text: str | None, now: int) -> int:
     except ValueError:
         day = datetime.fromtimestamp(0, UTC)
     if not now <= day.timestamp() <= now + LONGEST:
-        raise InvalidDeck([Fault("bad_date", "/until", "A date YYYY-MM-DD within ten years is expected here.")])
+        raise InvalidWish([Fault("bad_date", "/until", "A date YYYY-MM-DD within ten years is expected here.")])
     return int(day.timestamp())

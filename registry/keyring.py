@@ -10,7 +10,16 @@ from registry.access import granted, readable
 from registry.client import Word
 from registry.cupboard import Cupboard, canonical_id
 from registry.deck import written
-from registry.errors import DeckGone, DeckNotFound, LastAdminToken, TokenNotFound, TokenRefused, TokenRequired, TooMany
+from registry.errors import (
+    DeckGone,
+    DeckNotFound,
+    InvalidWish,
+    LastAdminToken,
+    TokenNotFound,
+    TokenRefused,
+    TokenRequired,
+    TooMany,
+)
 from registry.keys import DAY, EVERY_KEY, Script
 from registry.reading import Reader
 from registry.records import NAME, refuse
@@ -112,7 +121,7 @@ class Keyring:
         return [Key(grant) for grant in grants if not _is_over(grant, self._cupboard.now())]
 
     def add(self, deck_id: str, token: str | None, wanted: object) -> Key:
-        """Make a token `{scope, name?, expires_in?: days}`; raises InvalidDeck, and TooMany at the ceiling."""
+        """Make a token `{scope, name?, expires_in?: days}`; raises InvalidWish, and TooMany at the ceiling."""
         canonical, found, known = self._opened(deck_id, token)
         grant, made = self._read(wanted), tokens.new_token()
         over = [name for name, each in found.grants.items() if _is_over(each, self._cupboard.now())]
@@ -154,7 +163,7 @@ class Keyring:
         name = reader.text(fields["name"], "/name", NAME) if fields.get("name") else ""
         days = fields.get("expires_in")
         expires = None if days is None else now + DAY * reader.whole_number(days, "/expires_in", 1, LONGEST_DAYS)
-        refuse(reader.faults)
+        refuse(reader.faults, InvalidWish)
         return Grant(scope=scope, created=now, id=tokens.new_name(), name=name, expires=expires)
 
     def _settle(self, answer: list[Any]) -> None:

@@ -48,10 +48,10 @@ def read_record(document: object, games: Sequence[str]) -> Record:
     return record
 
 
-def refuse(faults: list[Fault]) -> None:
-    """Raise InvalidDeck if there are faults."""
+def refuse(faults: list[Fault], error: type[InvalidDeck] = InvalidDeck) -> None:
+    """Raise InvalidDeck, or another error of its kind, if there are faults."""
     if faults:
-        raise InvalidDeck(faults)
+        raise error(faults)
 
 
 def read_word(reader: Reader, name: str, value: object) -> Any:

@@ -1,15 +1,22 @@
-"""The documents about decks, and what of a request's header they hang on."""
+"""The documents about decks."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from flask import Request, Response
 
 import oracle
 from app.wire.errors import complaints
-from app.wire.replies import reply
+from app.wire.problems import Problem
+from app.wire.replies import JSON, reply
 from app.wire.schemas import refused
+from registry import forms
+
+FORMS = ("json", "text", "code", "csv")
+ACCEPTED = {"text/plain": "text", "text/csv": "csv"}
+FILES = {"json": "json", "text": "txt", "code": "code.txt", "csv": "csv"}
 
 
 def verdict(game: Any, deck: dict[str, Any], language: str) -> Any:
@@ -18,12 +25,6 @@ def verdict(game: Any, deck: dict[str, Any], language: str) -> Any:
         return game.check_deck({"game": game.key, **deck}, language)
     except oracle.InvalidSetup as error:
         raise refused(complaints(error.faults, "invalid-deck", "/deck"), 50) from None
-
-
-def bearer(request: Request) -> str | None:
-    """The token of the request, if it carries one."""
-    given = request.authorization
-    return given.token if given is not None and given.type == "bearer" else None
 
 
 def page_of(deck: Any) -> str:
@@ -36,21 +37,62 @@ def told(deck: Any) -> dict[str, Any]:
     return {**deck.document(), "url": page_of(deck)}
 
 
+def listed(entry: Any) -> dict[str, Any]:
+    """A deck of the public index as a document."""
+    told: dict[str, Any] = entry.document()
+    return {**told, "url": f"/d/{told['id']}"}
+
+
 def created(made: Any) -> Response:
     """The answer to a registration: only here the token stands."""
-    response = reply({**told(made.deck), "token": made.token}, 201)
+    response = secret({**told(made.deck), "token": made.token}, 201)
     response.headers["Location"] = f"/v1/decks/{made.deck.shown_id}"
-    response.headers["Cache-Control"] = "no-store"
     response.set_etag(made.deck.etag)
     return response
 
 
-def registered(deck: Any, request: Request) -> Response:
-    """A deck with its tag; a client that has it already gets 304."""
-    response = reply(told(deck))
-    # The tag is compared in If-Match, so it stays the same in every coding of the answer.
+def secret(document: Any, status: int = 200) -> Response:
+    """An answer that nobody keeps."""
+    response = reply(document, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def form_asked(request: Request, asked: str | None) -> str:
+    """The form of the answer: that of `?format=`, else that of `Accept`."""
+    if asked is not None:
+        return asked
+    best = request.accept_mimetypes.best_match([JSON, *ACCEPTED], JSON) if request.accept_mimetypes else JSON
+    return ACCEPTED.get(best or JSON, "json")
+
+
+def registered(deck: Any, request: Request, form: str = "json") -> Response:
+    """A deck with its tag in one of its forms; a client that has it already gets 304."""
+    if form == "json":
+        response = reply(told(deck))
+    else:
+        response = Response(forms.written(deck.record, form), mimetype=forms.WRITTEN[form])
+    # The tag is compared in If-Match, so it stays the same in every coding and form of the answer.
     response.set_etag(deck.etag)
     response.headers["Cache-Control"] = "private, no-cache"
     if request.method in {"GET", "HEAD"}:
         response.make_conditional(request)
     return response
+
+
+def exported(deck: Any, request: Request, form: str) -> Response:
+    """A deck as a file to save."""
+    response = registered(deck, request, form)
+    if form == "json" and response.status_code == 200:
+        response.set_data(reply(deck.record.document()).get_data())
+    name = f"{deck.record.name} {deck.shown_id} r{deck.revision}.{FILES[form]}"
+    response.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{quote(name, safe='')}"
+    return response
+
+
+def one_way(asked: dict[str, Any], ways: tuple[str, ...]) -> str:
+    """The one field of several that was sent."""
+    given = [way for way in ways if asked.get(way) is not None]
+    if len(given) != 1:
+        raise Problem("invalid-request", f"Exactly one of {', '.join(ways)} is read here, not {len(given)}.")
+    return given[0]

@@ -7,12 +7,16 @@ from threading import Lock
 from app.config import Config
 from registry import Registry, RegistryMisconfigured, RegistryUnavailable, open_registry
 
+from .misses import Misses
+
 
 class Store:
     """Opens the registry that the configuration names."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
+        self.keeping = config.keeping
+        self.misses = Misses(self.keeping.misses)
         self.opened: Registry | None = None
         self.lock = Lock()
 
@@ -36,6 +40,12 @@ class Store:
 
     def _open(self) -> Registry:
         try:
-            return open_registry(self.config.registry_url or None, self.config.data)
+            return open_registry(
+                self.config.registry_url or None,
+                self.config.data,
+                appendfsync=self.keeping.appendfsync,
+                replicas=self.keeping.replicas,
+                policy=self.keeping.policy,
+            )
         except OSError as error:
             raise RegistryUnavailable(f"The deck store cannot be opened: {error.strerror}.") from error

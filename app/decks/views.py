@@ -4,34 +4,59 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
 from app.wire.languages import language
 from app.wire.operations import operation
 from app.wire.replies import reply
+from registry import Asked, DeckNotFound
 
 from . import answers, schemas, shapes
+from .asking import bearer, missed, registry
 from .references import written_out
 
 decks = Blueprint("decks", __name__, url_prefix="/v1")
+decks.app_errorhandler(DeckNotFound)(missed)
 
-READING = ("deck-not-found", "deck-gone", "registry-unavailable")
-CHANGING = ("token-required", "token-refused", "precondition-required", "precondition-failed", *READING)
-
-
-def registry() -> Any:
-    """The registry of this service."""
-    return current_app.extensions["store"].registry
+STORE = ("registry-unavailable", "registry-misconfigured")
+READING = ("deck-not-found", "deck-gone", "deck-hidden", "too-many-requests", *STORE)
+HOLDING = ("token-required", "token-refused", *READING)
+CHANGING = ("precondition-required", "precondition-failed", *HOLDING)
+MAKING = (
+    "invalid-deck",
+    "illegal-deck",
+    "idempotency-key-reused",
+    "invalid-idempotency-key",
+    "registry-full",
+    *STORE,
+)
+NAMING = ("invalid-deck", "invalid-deck-code", "invalid-deck-text", "revision-not-found", *READING)
 
 
 @decks.post("/games/<game>/decks/check")
-@operation(
-    "checkDeck", tag="oracle", body=schemas.DeckChecking, answer=shapes.DeckVerdict, problems=("invalid-deck", *READING)
-)
+@operation("checkDeck", tag="oracle", body=schemas.DeckChecking, answer=shapes.DeckVerdict, problems=NAMING)
 def check(game: Any, asked: dict[str, Any]) -> Response:
     """The verdict on a deck, with every violation."""
-    deck = written_out(asked["deck"])
+    deck = written_out(asked["deck"], game)
     return reply(answers.verdict(game, deck, language(request, game.languages)))
+
+
+@decks.get("/decks")
+@operation("listDecks", tag="registry", query=schemas.Browsing, answer=shapes.DeckListing, problems=STORE)
+def browse(query: dict[str, Any]) -> Response:
+    """The public decks, page by page."""
+    found = registry().listing(
+        Asked(
+            game=query["game"],
+            format=query["format"],
+            tag=query["tag"],
+            words=query["q"],
+            order=query["sort"],
+            cursor=query["cursor"],
+            limit=query["limit"],
+        )
+    )
+    return reply({"decks": [answers.listed(entry) for entry in found.entries], "next": found.next})
 
 
 @decks.post("/decks")
@@ -43,13 +68,7 @@ def check(game: Any, asked: dict[str, Any]) -> Response:
     answer=shapes.Created,
     status=201,
     headers=("Idempotency-Key",),
-    problems=(
-        "invalid-deck",
-        "illegal-deck",
-        "idempotency-key-reused",
-        "invalid-idempotency-key",
-        "registry-unavailable",
-    ),
+    problems=MAKING,
 )
 def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """Keep a deck: its id, its page, and the token that changes it."""
@@ -64,10 +83,17 @@ def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
 
 
 @decks.get("/decks/<id>")
-@operation("getDeck", tag="registry", answer=shapes.Registered, problems=READING)
-def get(id: str) -> Response:
-    """A registered deck at its latest revision."""
-    return answers.registered(registry().get(id, answers.bearer(request)), request)
+@operation(
+    "getDeck",
+    tag="registry",
+    query=schemas.Reading,
+    answer=shapes.Registered,
+    problems=("edition-not-served", *READING),
+)
+def get(id: str, query: dict[str, Any]) -> Response:
+    """A registered deck at its latest revision: as a document, text, code or table."""
+    form = answers.form_asked(request, query["format"])
+    return answers.registered(registry().get(id, bearer(request), edition=query["rules"]), request, form)
 
 
 @decks.put("/decks/<id>")
@@ -86,7 +112,7 @@ def replace(id: str, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     changed = registry().update(
         id,
         asked["deck"],
-        token=answers.bearer(request),
+        token=bearer(request),
         etag=request.headers.get("If-Match"),
         require_legal=query["require"] == "legal",
     )
@@ -105,7 +131,7 @@ def replace(id: str, query: dict[str, Any], asked: dict[str, Any]) -> Response:
 )
 def patch(id: str, asked: dict[str, Any]) -> Response:
     """Change what is said about a deck, and who may see it."""
-    changed = registry().patch(id, asked, token=answers.bearer(request), etag=request.headers.get("If-Match"))
+    changed = registry().patch(id, asked, token=bearer(request), etag=request.headers.get("If-Match"))
     return answers.registered(changed, request)
 
 
@@ -113,5 +139,28 @@ def patch(id: str, asked: dict[str, Any]) -> Response:
 @operation("deleteDeck", tag="registry", status=204, problems=CHANGING, secured=True, headers=("If-Match",))
 def delete(id: str) -> Response:
     """Remove a deck for good; its id is never given again."""
-    registry().delete(id, token=answers.bearer(request), etag=request.headers.get("If-Match"))
+    registry().delete(id, token=bearer(request), etag=request.headers.get("If-Match"))
     return Response(status=204)
+
+
+@decks.post("/decks/<id>/fork")
+@operation(
+    "forkDeck",
+    tag="registry",
+    body=schemas.Forking,
+    answer=shapes.Created,
+    status=201,
+    headers=("Idempotency-Key",),
+    problems=("revision-not-found", *MAKING, *READING),
+)
+def fork(id: str, asked: dict[str, Any]) -> Response:
+    """A copy of a deck under an id of its own, which says what it was made from."""
+    revision = asked.pop("revision")
+    made = registry().fork(
+        id,
+        bearer(request),
+        revision=revision,
+        changes=asked,
+        idempotency_key=request.headers.get("Idempotency-Key"),
+    )
+    return answers.created(made)

@@ -11,6 +11,7 @@ from flask import Flask
 import oracle
 from app import samples
 from app.wire.operations import Described
+from registry import forms
 
 Document = dict[str, Any]
 
@@ -54,6 +55,10 @@ def parameters() -> dict[str, str]:
         "kind": "deck",
         "id": "7K3M-Q0TZ-W9XA-4B2C",
         "code": "unknown-game",
+        "number": "1",
+        "token": "7K3MQ0TZ",
+        "deck_code": forms.written(samples.record(game), "code"),
+        "hash": "0" * 64,
     }
 
 
@@ -78,9 +83,15 @@ def bodies() -> dict[str, Document]:
         "viewState": {**about, "player": other},
         "validateState": about,
         "replayMatch": {"start": setup, "actions": [first]},
+        "listOutcomes": {**about, "action": listed[0], "limit": 10, "include": ["events"]},
+        "sampleStates": {"state": game.document(game.start(setup).state), "player": seat, "seed": "one", "n": 1},
         "checkCards": samples.cards(game),
         "checkDeck": {"deck": deck},
         "registerDeck": {"deck": deck, "visibility": "unlisted"},
         "replaceDeck": {"deck": deck},
         "describeDeck": {"name": "Another name", "tags": ["casual"]},
+        "forkDeck": {"name": "A deck of my own", "visibility": "unlisted"},
+        "lockRevision": {},
+        "createToken": {"scope": "read", "name": "For the judge", "expires_in": 7},
+        "importDeck": {"deck": deck},
     }

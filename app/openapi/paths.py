@@ -36,6 +36,10 @@ PATH_PARAMETERS = {
     "kind": "state, action, event, card or deck.",
     "id": "The id of a deck; case and hyphens do not matter.",
     "code": "The code of a problem.",
+    "number": "The number of a revision, from 1.",
+    "token": "The id of a token, not the token itself.",
+    "deck_code": "A deck code.",
+    "hash": "The SHA-256 of the content, 64 hexadecimal digits.",
 }
 
 
@@ -123,8 +127,9 @@ def success(described: Described, examples: Document) -> Document:
         return {"description": "Done."}
     answer = described.answer or "JsonSchema"
     schema = {"$ref": f"#/components/schemas/{answer}"} if isinstance(answer, str) else answer
-    content: Document = {"schema": schema}
-    return {"description": "The answer.", "content": {described.media: content | examples}}
+    content: Document = {described.media: {"schema": schema, **examples}}
+    content |= {media: {"schema": {"$ref": "#/components/schemas/Text"}} for media in described.also}
+    return {"description": "The answer.", "content": content}
 
 
 def failures(rule: Rule, described: Described) -> Document:

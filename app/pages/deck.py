@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from flask import Response, request
+
+import oracle
+from app.wire.languages import language
+from app.wire.pages import page
 from oracle import OracleError
+from registry import forms
 
 Words = dict[str, Any]
 
 NOT_STATS = frozenset({"key", "code", "name", "type", "text", "flavour", "abilities"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A deck that is in no registry: what a code holds."""
+
+    record: Any
+    legality: Any
+    shown_id: str = ""
+    revision: int = 0
+    latest: int = 0
+    visibility: str = "unlisted"
+    locked: int = 0
+    forked_from: None = None
+
+
+def deck_page(kept: Any) -> Response:
+    """The page of a deck, registered or read from a code."""
+    game = oracle.game(kept.record.game)
+    response = page("deck.html", **shown(game, kept, language(request, game.languages)))
+    if kept.visibility != "public":
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def shown(game: Any, kept: Any, language: str) -> Words:
@@ -22,6 +52,12 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "id": kept.shown_id,
         "shown_id": kept.shown_id,
         "revision": kept.revision,
+        "latest": kept.latest,
+        "older": range(max(kept.latest - 9, 1), kept.latest + 1),
+        "locked": bool(kept.locked),
+        "forked_from": kept.forked_from,
+        "as_text": forms.written(record, "text"),
+        "as_code": forms.written(record, "code"),
         "public": kept.visibility == "public",
         "language": language,
         "legality": legality,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
 
 import oracle
-from app.wire.languages import language
+from app.decks.asking import numbered, registry
 from app.wire.operations import operation
 from app.wire.pages import page
+from app.wire.problems import Problem
 from app.wire.replies import conditional
+from registry import forms
 
-from .deck import shown
+from .deck import Kept, deck_page
 from .newcomer import steps
 
 pages = Blueprint("pages", __name__)
@@ -35,12 +35,36 @@ def front() -> Response:
 
 
 @pages.get("/d/<id>")
-@operation("getDeckPage", tag="pages", media="text/html", answer="Text", problems=("deck-not-found", "deck-gone"))
+@operation(
+    "getDeckPage",
+    tag="pages",
+    media="text/html",
+    answer="Text",
+    problems=("deck-not-found", "deck-gone", "deck-hidden"),
+)
 def deck(id: str) -> Response:
     """A registered deck as a page to share."""
-    kept: Any = current_app.extensions["store"].registry.get(id)
-    game = oracle.game(kept.record.game)
-    response = page("deck.html", **shown(game, kept, language(request, game.languages)))
-    if kept.visibility != "public":
-        response.headers["X-Robots-Tag"] = "noindex"
-    return response
+    return deck_page(registry().get(id))
+
+
+@pages.get("/d/<id>/r/<number>")
+@operation(
+    "getRevisionPage",
+    tag="pages",
+    media="text/html",
+    answer="Text",
+    problems=("deck-not-found", "deck-gone", "deck-hidden", "revision-not-found"),
+)
+def revision(id: str, number: str) -> Response:
+    """A revision of a registered deck as a page that stays as it is."""
+    return deck_page(registry().get(id, revision=numbered(number)))
+
+
+@pages.get("/c/<deck_code>")
+@operation("getCodePage", tag="pages", media="text/html", answer="Text", problems=("invalid-deck-code", "unknown-game"))
+def by_code(deck_code: str) -> Response:
+    """The deck that a code holds as a page; nothing of it is kept here."""
+    record, legality = forms.of_code(deck_code, "A deck by its code")
+    if legality is None:
+        raise Problem("unknown-game", f"This deck is of {record.game[:60]!r}, which is no game of this oracle.")
+    return deck_page(Kept(record, legality))

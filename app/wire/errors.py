@@ -10,7 +10,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 import oracle
-from registry import InvalidDeck, RegistryError, RegistryUnavailable, TokenRequired
+from registry import InvalidDeck, InvalidWish, RegistryError, RegistryUnavailable, TokenRequired
 
 from .edge import REQUEST_ID
 from .pages import page, wants_page
@@ -55,6 +55,12 @@ def answer(problem: Problem) -> Response:
         shown.headers.update(problem.headers)
         return shown
     return Response(encoded(told), kind.status, problem.headers, mimetype=PROBLEM_JSON)
+
+
+def problem_document(error: Exception) -> dict[str, Any]:
+    """The document of the problem behind an exception, for answers that hold several."""
+    problem = problem_of(error)
+    return document(problem, kinds()[problem.code])
 
 
 def document(problem: Problem, kind: Kind) -> dict[str, Any]:
@@ -147,7 +153,13 @@ def _registry(error: RegistryError) -> Problem:
 
 
 def _facts(error: Any) -> dict[str, Any]:
-    return {name: getattr(error, name) for name in ("legality", "latest", "etag") if hasattr(error, name)}
+    told = {name: getattr(error, name) for name in FACTS if hasattr(error, name)}
+    if hasattr(error, "limit"):
+        told["limit"] = {"name": getattr(error, "what", "stored"), "value": error.limit}
+    return told
+
+
+FACTS = ("legality", "latest", "etag", "reason", "offset", "diagnostics", "served")
 
 
 def _fields(error: Any) -> dict[str, str]:
@@ -157,7 +169,8 @@ def _fields(error: Any) -> dict[str, str]:
 
 
 def _deck(error: InvalidDeck) -> Problem:
-    told = [Complaint(each.code, each.message, f"/deck{each.at}", each.data or None) for each in error.faults]
+    under = "" if isinstance(error, InvalidWish) else "/deck"
+    told = [Complaint(each.code, each.message, under + each.at, each.data or None) for each in error.faults]
     return Problem(error.code, f"{error}", told)
 
 

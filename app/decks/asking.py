@@ -1,0 +1,40 @@
+"""The registry of this service, and what of a request it hangs on."""
+
+from __future__ import annotations
+
+from flask import Request, Response, current_app, request
+
+from app.wire import errors
+from app.wire.problems import Problem
+from registry import DeckNotFound, Registry
+
+from .store import Store
+
+UNKNOWN = "an unknown client"
+
+
+def registry() -> Registry:
+    """The registry, for clients that do not try out ids."""
+    store: Store = current_app.extensions["store"]
+    store.misses.admit(request.remote_addr or UNKNOWN)
+    return store.registry
+
+
+def missed(error: DeckNotFound) -> Response:
+    """The answer to a miss, which is counted."""
+    store: Store = current_app.extensions["store"]
+    store.misses.note(request.remote_addr or UNKNOWN)
+    return errors.answer(errors.problem_of(error))
+
+
+def bearer(asked: Request) -> str | None:
+    """The token of the request, if it carries one."""
+    given = asked.authorization
+    return given.token if given is not None and given.type == "bearer" else None
+
+
+def numbered(text: str) -> int:
+    """A revision number of a path; what is none is no address."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Problem("not-found", f"{text[:40]!r} is no number of a revision.")
+    return int(text)

@@ -1,0 +1,139 @@
+"""Decks as text, code and table: read with diagnostics, written, named in calls, shown as pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.http.talking import GAME, Api
+
+Deck = dict[str, Any]
+
+
+@pytest.fixture
+def registered(api: Api, deck: Deck) -> dict[str, Any]:
+    """A deck with two revisions."""
+    made: dict[str, Any] = api.post("/v1/decks", {"deck": deck}).json
+    headers = {"authorization": f"Bearer {made['token']}", "if_match": "*"}
+    assert api.send("PATCH", f"/v1/decks/{made['id']}", {"name": "Second"}, **headers).status == 200
+    return made
+
+
+def counts(deck: Deck) -> dict[str, dict[str, int]]:
+    """The copies of each card by section."""
+    return {name: {line["card"]: line["count"] for line in lines} for name, lines in deck["sections"].items()}
+
+
+@pytest.mark.parametrize("form", ["text", "code", "csv"])
+def test_a_deck_comes_back_from_each_form(api: Api, deck: Deck, registered: Deck, form: str) -> None:
+    written = api.get(f"/v1/decks/{registered['id']}?format={form}")
+    asked = {form: written.raw.decode(), "game": deck["game"], "mode": "strict", "format": deck["format"]}
+
+    answer = api.post("/v1/decks/import", asked)
+
+    assert (answer.status, answer.json["diagnostics"]) == (200, []), answer.raw
+    assert counts(answer.json["deck"]) == counts(deck)
+    assert answer.json["legality"]["verdict"] in {"legal", "illegal"}
+
+
+def test_the_form_follows_accept_and_the_tag_stays(api: Api, registered: Deck) -> None:
+    address = f"/v1/decks/{registered['id']}"
+
+    text, table = api.get(address, accept="text/plain"), api.get(address, accept="text/csv")
+
+    assert text.headers["Content-Type"].startswith("text/plain")
+    assert text.raw.startswith(b"name: Second")
+    assert table.raw.startswith(b"section,count,card,name")
+    assert text.headers["ETag"] == api.get(address).headers["ETag"]
+    assert api.get(address, accept="*/*").json["deck"]["name"] == "Second"
+
+
+def test_an_export_is_a_file_of_one_revision(api: Api, registered: Deck) -> None:
+    answer = api.get(f"/v1/decks/{registered['id']}/export?format=text&revision=1")
+
+    assert answer.raw.startswith(b"name: Aditya")
+    assert answer.headers["Content-Disposition"].startswith("attachment;")
+    assert api.get(f"/v1/decks/{registered['id']}/export").json["name"] == "Second"
+
+
+def test_what_is_not_understood_is_told_by_line_and_column(api: Api) -> None:
+    text = "Deck\n1 RAMA\n2 Ramma\n\nSideboard\n"
+
+    partial = api.post("/v1/decks/import", {"game": "maha-yodha", "text": text}).json
+    strict = api.post("/v1/decks/import", {"game": "maha-yodha", "text": text, "mode": "strict"})
+
+    first = partial["diagnostics"][0]
+    assert (first["line"], first["column"], first["code"]) == (3, 3, "unknown_card")
+    assert "RAMA" in first["suggestions"]
+    assert partial["diagnostics"][1]["code"] == "unknown_heading"
+    assert (strict.status, strict.json["code"]) == (422, "invalid-deck-text")
+    assert strict.json["diagnostics"] == partial["diagnostics"]
+
+
+def test_a_table_is_read_with_its_columns_in_any_order(api: Api) -> None:
+    table = "Name,Count,Section\nRAMA,2,deck\nNobody,1,deck\nRAMA,many,deck\n"
+
+    told = api.post("/v1/decks/import", {"game": "maha-yodha", "csv": table}).json
+
+    assert counts(told["deck"]) == {"deck": {"rama": 2}}
+    assert [(each["line"], each["code"]) for each in told["diagnostics"]] == [(3, "unknown_card"), (4, "bad_count")]
+
+
+def test_a_spoilt_code_says_where(api: Api, registered: Deck) -> None:
+    code = api.get(f"/v1/decks/{registered['id']}?format=code").raw.decode()
+    spoilt = code[:9] + ("A" if code[9] != "A" else "B") + code[10:]
+
+    answer = api.post("/v1/decks/import", {"code": spoilt})
+
+    assert (answer.status, answer.json["code"]) == (422, "invalid-deck-code")
+    assert (answer.json["reason"], answer.json["offset"]) == ("wrong_character", 9)
+    assert api.post("/v1/decks/import", {"code": code}).json["deck"]["game"] == "maha-yodha"
+    assert api.post("/v1/decks/import", {"code": code, "text": "x"}).status == 422
+
+
+def test_a_deck_is_judged_and_played_by_any_of_its_names(api: Api, setup: Deck, registered: Deck) -> None:
+    code = api.get(f"/v1/decks/{registered['id']}?format=code").raw.decode()
+    text = api.get(f"/v1/decks/{registered['id']}?format=text").raw.decode()
+    ways = [
+        {"id": registered["id"]},
+        {"id": f"{registered['id']}/r/1"},
+        {"code": code},
+        {"text": text},
+    ]
+
+    for way in ways:
+        setup["players"][0]["deck"] = way
+        started = api.post(f"{GAME}/start", setup)
+        assert started.status == 200, started.raw
+        assert api.asked("decks/check", deck=way)["verdict"] == "legal"
+
+    missing = api.post(f"{GAME}/decks/check", {"deck": {"id": f"{registered['id']}/r/9"}})
+    both = api.post(f"{GAME}/decks/check", {"deck": {"id": registered["id"], "code": code}})
+    assert (missing.status, missing.json["code"]) == (404, "revision-not-found")
+    assert (both.status, both.pointers) == (422, ["/deck"])
+
+
+def test_a_revision_and_a_code_have_pages(api: Api, registered: Deck) -> None:
+    code = api.get(f"/v1/decks/{registered['id']}?format=code").raw.decode()
+
+    old, new = api.get(f"/d/{registered['id']}/r/1"), api.get(f"/d/{registered['id']}")
+    by_code = api.get(f"/c/{code}")
+
+    assert b"<h1>Aditya</h1>" in old.raw
+    assert b"<h1>Second</h1>" in new.raw
+    assert by_code.status == 200
+    assert code.encode() in by_code.raw
+    assert api.get("/c/nonsense").status == 422
+    assert api.get(f"/d/{registered['id']}/r/9").status == 404
+
+
+def test_a_deck_is_described_as_plain_text_everywhere(api: Api, deck: Deck) -> None:
+    nasty = '<script>alert(1)</script> "quoted" [link](javascript:x) https://example.org'
+    made = api.post("/v1/decks", {"deck": deck | {"name": nasty, "description": nasty}}).json
+
+    page = api.get(made["url"]).raw
+
+    assert b"<script>alert" not in page
+    assert b'href="https://example.org' not in page
+    assert b'href="javascript:' not in page
