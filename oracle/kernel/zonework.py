@@ -63,13 +63,35 @@ def copier_of_players(game: Game[Any, Any]) -> Callable[[Any], Any]:
                 source.say(1, f"new.{name} = player.{name}.__copy__()")
             else:
                 source.say(1, f"new.{name} = {copied(zone, f'player.{name}')}")
-        elif not zone.shared:
-            source.say(1, f"{source.call(copy_placed, 'copy_placed')}(new, {source.call(zone, 'zone')})")
+        elif not (zone.shared or zone.path):
+            write_places(source, zone)
+    inside = [zone for zone in game.zones.values() if zone.path and not zone.shared]
+    for root in dict.fromkeys(zone.path[0] for zone in inside):
+        write_root(source, game.player_type, root, [zone for zone in inside if zone.path[0] == root])
     roots = {zone.path[0] if zone.path else zone.name for zone in game.zones.values() if not zone.shared}
     for name in changing(game.player_type, roots | {"unseen"}):
         source.say(1, f"new.{field(name)} = {source.call(copy_deep, 'deep')}(player.{name})")
     source.say(1, "return new")
     return source.made()
+
+
+def write_places(source: Source, zone: Zone) -> None:
+    """The places of a zone, and the objects in them where these change in place."""
+    name, slot = field(zone.name), field(zone.slot)
+    source.say(1, f"new.{name} = [place.__copy__() for place in player.{name}]")
+    if zone.field:
+        source.say(1, f"for place in new.{name}:", f"    if place.{slot} is not None: place.{slot} = place.{slot}.__copy__()")
+
+
+def write_root(source: Source, record: type[msgspec.Struct], root: str, zones: list[Zone]) -> None:
+    """What of a player holds several of its zones: a mapping of piles, or a record."""
+    kind = next(part.type for part in msgspec.structs.fields(record) if part.name == root)
+    piles = get_origin(kind) is dict and all(len(zone.path) == 1 and zone.holds is None for zone in zones)
+    if piles:
+        source.say(1, f"new.{field(root)} = {{name: [*cards] for name, cards in player.{root}.items()}}")
+    else:
+        for zone in zones:
+            source.say(1, f"{source.call(copy_placed, 'copy_placed')}(new, {source.call(zone, 'zone')})")
 
 
 COPIED = frozenset(
@@ -170,6 +192,10 @@ def write_look(source: Source, zone: Zone) -> None:
     if is_plain(zone) and zone.single:
         source.say(2, f"thing = player.{field(zone.name)}")
         source.say(2, f"if thing.id == number: return seat, {zone.name!r}, thing")
+        return
+    if zone.slot and not zone.path:
+        source.say(2, f"for place in player.{field(zone.name)}:", f"    thing = place.{field(zone.slot)}")
+        source.say(3, f"if thing is not None and thing.id == number: return seat, {zone.name!r}, thing")
         return
     cards = f"player.{field(zone.name)}" if is_plain(zone) else f"{source.call(zone, 'zone')}.of(player)"
     source.say(2, f"for thing in {cards}:", f"    if thing.id == number: return seat, {zone.name!r}, thing")
