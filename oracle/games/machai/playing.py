@@ -43,8 +43,14 @@ def played(table: Machai, action: Any) -> Any:
 
 def own_speed(table: Machai, action: Any) -> int | None:
     """The speed of the card; `None` where it is not there."""
-    thing = played(table, action)
-    return None if thing is None else speed_of(table, action.player, ZONE_OF[action.origin], thing)
+    seat, number, zone = action.player, action.card, ZONE_OF[action.origin]
+
+    def work() -> int | None:
+        thing = table.find(number, zone, seat)
+        return None if thing is None else speed_of(table, seat, zone, thing)
+
+    speed: int | None = table.once(("speed", number, zone, seat), work)
+    return speed
 
 
 def is_slow(table: Machai, action: Any) -> bool:
