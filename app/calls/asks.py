@@ -5,46 +5,67 @@ from __future__ import annotations
 from secrets import token_hex
 from typing import Any
 
+import msgspec
+
 import oracle
 
 from . import answers
-from .answers import Answer
-from .positions import acting, expected, one_of, position, replayed, seated, setup
+from .alternatives import nearest
+from .answers import Answer, Change
+from .positions import acting, named_seats, position, seated
 from .selection import page, selected
 
 
 def start(game: Any, asked: Answer, language: str) -> Answer:
     """The first state of a match; only here the service itself draws a seed, if none is given."""
-    told = {name: asked[name] for name in asked if name not in {"views", "include", "script"}}
+    told = {name: asked[name] for name in asked if name not in {"views", "include", "script", "expand"}}
     chance = {"mode": "seeded", **told.get("chance", {})}
     if chance["mode"] == "seeded" and not chance.get("seed"):
         chance["seed"] = token_hex(16)
     outcome = game.start({**told, "chance": chance}, asked.get("script"))
-    return answers.held(game, outcome.state, asked, language, outcome.events)
+    return answers.held(game, outcome.state, asked, language, Change(outcome.events))
 
 
 def legal_actions(game: Any, asked: Answer, language: str) -> Answer:
     """The decision and what may be done, all of it or a page."""
     state = position(game, asked)
     seat = seated(state, asked["player"], "/player") if "player" in asked else None
-    listed = selected(game, game.listed(state, seat, language), asked)
     include = answers.included(asked)
-    shown, following = page(listed, asked)
-    answer = answers.about(game, state, language)
-    answer["actions"] = [answers.worded(each, include) for each in shown]
-    answer |= {"total": len(listed), "next": following}
+    found = [answers.worded(each, include) for each in game.listed(state, seat, language)]
+    if "undetermined" in include:
+        found += answers.doubtful(game, state, seat, include, language)
+    found = selected(game, found, asked)
+    shown, following = page(found, asked)
+    answers.opened(game, state, shown, asked, language)
+    answer = answers.about(game, state, language) | answers.noticed(asked)
+    answer |= {"actions": shown, "total": len(found), "next": following}
     if "views" in asked:
-        wanted = {**asked, "include": include | {"legal_actions"}}
-        answer["views"] = answers.views(game, state, wanted, language, None)
+        answer["views"] = answers.views(game, state, {**asked, "include": include | {"legal_actions"}}, language)
     return answer
 
 
-def check(game: Any, asked: Answer, language: str, *, explain: bool) -> Answer:
+def check(game: Any, asked: Answer, language: str) -> Answer:
     """A verdict for each action, each judged on its own."""
     state = position(game, asked)
-    verdicts = [game.judge(state, action, language, explain=explain) for action in acting(state, asked)]
-    told = verdicts if asked["detail"] == "reasons" else [{"verdict": v.verdict} for v in verdicts]
-    return {"verdicts": told, **answers.about(game, state, language)}
+    actions = acting(state, asked)
+    explain = asked.get("explain", False)
+    verdicts = [game.judge(state, action, language, explain=explain) for action in actions]
+    told: list[Any] = verdicts
+    if asked["detail"] == "verdict":
+        told = [{"verdict": each.verdict} for each in verdicts]
+    if asked["detail"] == "alternatives":
+        told = with_alternatives(game, state, actions, verdicts, language)
+    return {"verdicts": told, **answers.about(game, state, language), **answers.noticed(asked)}
+
+
+def with_alternatives(game: Any, state: Any, actions: list[Any], verdicts: list[Any], language: str) -> list[Answer]:
+    """The verdicts, and beside each that is not legal the legal actions that come nearest."""
+    listed = game.listed(state, None, language)
+    told = [msgspec.to_builtins(verdict) for verdict in verdicts]
+    for action, verdict in zip(actions, told, strict=True):
+        if verdict["verdict"] != "legal":
+            verdict["alternatives"] = nearest(msgspec.to_builtins(action), listed)
+    return told
 
 
 def explain(game: Any, asked: Answer, language: str) -> Answer:
@@ -52,28 +73,34 @@ def explain(game: Any, asked: Answer, language: str) -> Answer:
     state = position(game, asked)
     seat = seated(state, asked["player"], "/player")
     explanations = game.explain(state, seat, asked.get("object"), language)
-    return {"explanations": explanations, **answers.about(game, state, language)}
+    return {"explanations": explanations, **answers.about(game, state, language), **answers.noticed(asked)}
 
 
 def resolve(game: Any, asked: Answer, language: str) -> Answer:
     """The actions carried out, all or none."""
     state = position(game, asked)
+    actions, script = acting(state, asked), asked.get("script")
     try:
-        outcome = game.resolve(state, acting(state, asked), asked.get("script"), language)
+        if "passes" in asked:
+            passes = named_seats(state, asked["passes"], "/passes")
+            outcome = game.resolve_with_passes(state, actions, passes, script, language)
+        else:
+            outcome = game.resolve(state, actions, script, language)
     except oracle.Undetermined as error:
         told: Answer = {"verdict": "undetermined", "depends_on": error.depends_on}
-        return {**told, **answers.about(game, state, language)}
+        return {**told, **answers.about(game, state, language), **answers.noticed(asked)}
     if isinstance(outcome, oracle.Refusal):
         told = {"verdict": "illegal", "index": outcome.index, "violations": outcome.violations}
-        return {**told, **answers.about(game, state, language)}
-    return {"verdict": "legal", **answers.held(game, outcome.state, asked, language, outcome.events)}
+        return {**told, **answers.about(game, state, language), **answers.noticed(asked)}
+    told = {"verdict": "legal"} | ({"applied": outcome.applied} if "passes" in asked else {})
+    return told | answers.held(game, outcome.state, asked, language, Change(outcome.events, state))
 
 
 def view(game: Any, asked: Answer, language: str) -> Answer:
     """What one seat, or a spectator, may know."""
     state = position(game, asked)
     own = game.view(state, seated(state, asked["player"], "/player"))
-    return {"state": answers.carried(game, own), **answers.about(game, own, language)}
+    return {"state": answers.carried(game, own), **answers.about(game, own, language), **answers.noticed(asked)}
 
 
 def validate(game: Any, asked: Answer, language: str) -> Answer:
@@ -85,14 +112,37 @@ def validate(game: Any, asked: Answer, language: str) -> Answer:
     return {"valid": True, "state": answers.carried(game, state), "faults": [], **known}
 
 
-def replay(game: Any, asked: Answer, language: str) -> Answer:
-    """The verdict on a whole match, or on what follows a state."""
-    one_of(asked, "start", "state")
-    start = asked["state"] if "state" in asked else setup(asked["start"], "/start")
-    done = replayed(game, start, asked, "")
-    told: Answer = {"verdict": done.verdict, "steps": done.steps}
-    if done.verdict != "legal":
-        told |= {"index": done.index, "violations": done.violations}
-    else:
-        expected(done.digest, asked)
-    return {**told, **answers.held(game, done.state, asked, language)}
+def outcomes(game: Any, asked: Answer, language: str) -> Answer:
+    """The chance tree of one action, or why there is none."""
+    state = position(game, asked)
+    (action,) = acting(state, asked)
+    try:
+        found = game.outcomes(state, action, asked["limit"], asked["seed"])
+    except oracle.ScriptError:
+        raise
+    except oracle.IllegalAction as refused:
+        told: Answer = {"verdict": "illegal", "violations": refused.violations}
+        return told | answers.about(game, state, language) | answers.noticed(asked)
+    except oracle.Undetermined as error:
+        told = {"verdict": "undetermined", "depends_on": error.depends_on}
+        return told | answers.about(game, state, language) | answers.noticed(asked)
+    branches = [branch(game, each, state, asked, language) for each in found.branches]
+    told = {"verdict": "legal", "kind": found.kind, "tries": found.tries, "outcomes": branches}
+    return told | answers.about(game, state, language) | answers.noticed(asked)
+
+
+def branch(game: Any, found: Any, before: Any, asked: Answer, language: str) -> Answer:
+    """One outcome with its probability."""
+    about = {"probability": found.probability, "scripts": found.scripts, "open": found.open}
+    known = {name: asked[name] for name in asked if name in {"include", "views", "expand"}}
+    return about | answers.held(game, found.state, known, language, Change(found.events, before))
+
+
+def sample(game: Any, asked: Answer, language: str) -> Answer:
+    """Full states that the seat of a view cannot tell from the real one."""
+    state = position(game, asked)
+    if "player" in asked:
+        state = game.view(state, seated(state, asked["player"], "/player"))
+    found = game.samples(state, asked.get("decks"), asked["seed"], asked["n"])
+    told = [{"state": answers.carried(game, each), "digest": game.digest(each)} for each in found]
+    return {"samples": told, **answers.about(game, state, language), **answers.noticed(asked)}

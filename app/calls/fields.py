@@ -9,6 +9,10 @@ from marshmallow import ValidationError, fields
 import oracle
 from app.wire.errors import complaints
 from app.wire.fields import Told, complain
+from app.wire.problems import Complaint
+from app.wire.schemas import escaped
+
+HOW = ("always", "idle")
 
 
 class StateField(Told, fields.Field[Any]):
@@ -33,6 +37,28 @@ class ActionField(Told, fields.Field[Any]):
             return self.root.game.action(value)  # type: ignore[union-attr]
         except oracle.MalformedAction as error:
             raise ValidationError(complaints(error.faults, "malformed-action")) from None
+
+
+class PassesField(Told, fields.Dict):
+    """How to pass for which seat, by its number."""
+
+    expects = "an object of seats"
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> dict[str, str]:
+        read: dict[str, str] = super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
+        wrong = [complaint for seat, how in read.items() if (complaint := self.fault(seat, how)) is not None]
+        if wrong:
+            raise ValidationError(wrong)
+        return read
+
+    def fault(self, seat: str, how: Any) -> Complaint | None:
+        """What is wrong with one entry."""
+        at = f"/{escaped(seat)}"
+        if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+            return Complaint("no_such_seat", "A seat is named by its number.", at)
+        if how not in HOW:
+            return Complaint("unknown_value", f"This is none of: {', '.join(HOW)}.", at, {"known": [*HOW]})
+        return None
 
 
 class SeatField(Told, fields.Field[Any]):

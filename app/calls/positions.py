@@ -87,6 +87,14 @@ def seated(state: Any, seat: int | str, at: str) -> int | str:
     return seat
 
 
+def named_seats(state: Any, by_name: dict[str, Any], at: str) -> dict[int, Any]:
+    """What a request says of seats by their numbers, which stand there as names."""
+    absent = [no_such_seat(state, int(seat), f"{at}/{seat}", "invalid-request") for seat in by_name]
+    if any(absent):
+        raise refused([each for each in absent if each is not None], 50)
+    return {int(seat): value for seat, value in by_name.items()}
+
+
 def no_such_seat(state: Any, seat: int | str, at: str, problem: str) -> Complaint | None:
     """The complaint about a seat where nobody sits."""
     count = len(state.players)

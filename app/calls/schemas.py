@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from app.config import Limits
 from app.decks.schemas import DeckReference
 from app.wire.fields import Anything, AtMost, Between, Loose, Many, OneOf, Part, Text, Whole, words
 from app.wire.schemas import Asked
 
-from .fields import ActionField, SeatField, StateField
+from .fields import ActionField, PassesField, SeatField, StateField
 
 LIMITS = Limits()
 
-INCLUDES = ("state", "events", "legal_actions", "labels", "rules")
+INCLUDES = ("state", "events", "legal_actions", "labels", "rules", "text", "patch", "undetermined")
 DEFAULT_INCLUDES = ("state", "events", "labels", "rules")
-DETAILS = ("verdict", "reasons")
+DETAILS = ("verdict", "reasons", "alternatives")
+MOST_NODES = 2_000
 
 
 def script() -> Many:
@@ -31,6 +34,11 @@ def includes() -> Many:
     return words(INCLUDES)
 
 
+def expansion() -> Whole:
+    """How many nodes may stand in a list of actions and what opens up behind them."""
+    return Whole(validate=Between(1, MOST_NODES))
+
+
 def judged_later() -> Anything:
     """An action that is read only when its turn comes."""
     return Anything(allow_none=True)
@@ -44,12 +52,32 @@ class Match(Asked):
     script = script()
 
 
-class Position(Asked):
-    """A state, or the match that led to it, and the digest it should have."""
+class Sent(Asked):
+    """A state, and the digest it should have."""
 
     state = StateField()
-    match = Part(Match)
     expect = Text(validate=AtMost(64))
+
+    def read(self, document: Any) -> dict[str, Any]:
+        """Load a document; a state of an older edition is carried forward with a notice."""
+        asked = super().read(document)
+        if "state" in asked:
+            asked |= carried_forward(document["state"], asked["state"])
+        return asked
+
+
+class Position(Sent):
+    """A state, or the match that led to it."""
+
+    match = Part(Match)
+
+
+def carried_forward(sent: Any, state: Any) -> dict[str, Any]:
+    """The notice that a state was of another edition than it is now."""
+    edition = sent.get("rules", state.rules)
+    if edition == state.rules:
+        return {}
+    return {"notices": [{"code": "edition_moved", "from": edition, "to": state.rules}]}
 
 
 class Listing(Position):
@@ -62,6 +90,7 @@ class Listing(Position):
     cursor = Text(validate=AtMost(64))
     views = viewers()
     include = includes()
+    expand = expansion()
 
 
 class Checking(Position):
@@ -85,8 +114,30 @@ class Resolving(Position):
     action = ActionField()
     actions = Many(ActionField(), validate=AtMost(LIMITS.actions))
     script = script()
+    passes = PassesField()
     views = viewers()
     include = includes()
+    expand = expansion()
+
+
+class Foreseeing(Position):
+    """One action whose outcomes are asked for, and how many of them at most."""
+
+    action = ActionField(required=True)
+    limit = Whole(validate=Between(1, 500), load_default=100)
+    seed = Text(validate=AtMost(128), load_default="outcomes")
+    views = viewers()
+    include = includes()
+    expand = expansion()
+
+
+class Sampling(Position):
+    """A view, or a state and the seat whose view of it is meant; assumed lists by seat; how many, from which seed."""
+
+    player = SeatField("spectator")
+    decks = Many(Part(DeckReference, allow_none=True), validate=AtMost(16))
+    seed = Text(validate=AtMost(128), load_default="sample")
+    n = Whole(validate=Between(1, 100), load_default=1)
 
 
 class Viewing(Position):
@@ -101,14 +152,13 @@ class Validating(Asked):
     state = Anything(required=True, allow_none=True)
 
 
-class Replaying(Asked):
+class Replaying(Sent):
     """A match to be judged from its start, or from a state on."""
 
     start = Loose()
-    state = StateField()
     actions = Many(judged_later(), required=True, validate=AtMost(LIMITS.match_actions))
     script = script()
-    expect = Text(validate=AtMost(64))
+    at = Whole(validate=Between(0, LIMITS.match_actions))
     views = viewers()
     include = includes()
 
@@ -139,6 +189,7 @@ class Starting(Asked):
     cards = Loose()
     views = viewers()
     include = includes()
+    expand = expansion()
 
 
 class Reasons(Asked):

@@ -12,9 +12,9 @@ def selected(game: Any, listed: list[Any], asked: dict[str, Any]) -> list[Any]:
     """The listed actions of the type, and with the object, that the request names."""
     kind, wanted = asked.get("type"), asked.get("object")
     if kind is not None:
-        listed = [each for each in listed if each.action["type"] == kind]
+        listed = [each for each in listed if each["action"]["type"] == kind]
     if wanted is not None:
-        listed = [each for each in listed if names(game, each.action, wanted)]
+        listed = [each for each in listed if names(game, each["action"], wanted)]
     return listed
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from app.decks.references import with_decks
+from app.decks.references import with_decks, with_lists
 from app.wire.languages import language
 from app.wire.operations import Operation, View, operation
 from app.wire.queries import Language
 from app.wire.replies import reply
+from app.wire.streams import NDJSON, lines, wants_lines
 
-from . import asks, schemas, shapes
+from . import asks, replaying, schemas, shapes
 
 STATE_PROBLEMS = (
     "invalid-state",
@@ -27,16 +28,20 @@ STATE_PROBLEMS = (
 )
 SETUP_PROBLEMS = ("invalid-setup", "unknown-set", "script-refused", "deck-not-found")
 ACTION_PROBLEMS = ("malformed-action", *STATE_PROBLEMS)
+SAMPLE_PROBLEMS = ("hidden-state-needed", "invalid-setup", "deck-not-found", *STATE_PROBLEMS)
 CHANCE_PROBLEMS = ("hidden-state-needed", "script-refused", *ACTION_PROBLEMS)
 
 calls = Blueprint("calls", __name__, url_prefix="/v1/games/<game>")
 
 
-def call(id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str) -> Callable[[View], Operation]:
+def call(
+    id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str, also: tuple[str, ...] = ()
+) -> Callable[[View], Operation]:
     """An operation that asks the oracle; all of them choose their language alike."""
     return operation(
         id,
         tag="oracle",
+        also=also,
         body=body,
         query=Language if body is not schemas.Checking else schemas.Reasons,
         answer=answer,
@@ -49,7 +54,7 @@ def call(id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str)
 @call("startMatch", schemas.Starting, shapes.Held, SETUP_PROBLEMS, "body")
 def start(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """The first state of a match."""
-    setup = with_decks(asked)
+    setup = with_decks(asked, game)
     return reply(asks.start(game, setup, language(request, game.languages)))
 
 
@@ -64,8 +69,8 @@ def legal_actions(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Re
 @call("checkActions", schemas.Checking, shapes.Verdicts, ACTION_PROBLEMS, "state_body")
 def check(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """A verdict on each action, with every clause that it breaks."""
-    explain = query["explain"] == "true"
-    return reply(asks.check(game, asked, language(request, game.languages), explain=explain))
+    asked["explain"] = query["explain"] == "true"
+    return reply(asks.check(game, asked, language(request, game.languages)))
 
 
 @calls.post("/explain")
@@ -97,7 +102,25 @@ def validate(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Respons
 
 
 @calls.post("/replay")
-@call("replayMatch", schemas.Replaying, shapes.Replayed, CHANCE_PROBLEMS, "replay_body")
+@call("replayMatch", schemas.Replaying, shapes.Replayed, CHANCE_PROBLEMS, "replay_body", also=(NDJSON,))
 def replay(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
-    """The verdict on a whole match; the first illegal step is named with its reasons."""
-    return reply(asks.replay(game, asked, language(request, game.languages)))
+    """The verdict on a whole match; as NDJSON step by step."""
+    tongue = language(request, game.languages)
+    if wants_lines(request):
+        return lines(replaying.followed(game, asked, tongue, stepwise=True))
+    return reply(replaying.replay(game, asked, tongue))
+
+
+@calls.post("/outcomes")
+@call("listOutcomes", schemas.Foreseeing, shapes.Foreseen, CHANCE_PROBLEMS, "state_body")
+def outcomes(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """Everything that can come of one action, with exact probabilities, or a seeded sample of it."""
+    return reply(asks.outcomes(game, asked, language(request, game.languages)))
+
+
+@calls.post("/sample")
+@call("sampleStates", schemas.Sampling, shapes.Sampled, SAMPLE_PROBLEMS, "state_body")
+def sample(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
+    """Full states that one seat cannot tell from the real one."""
+    asked = with_lists(asked, game)
+    return reply(asks.sample(game, asked, language(request, game.languages)))

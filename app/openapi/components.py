@@ -9,7 +9,7 @@ import msgspec
 from apispec import APISpec
 
 import oracle
-from app.calls.fields import ActionField, SeatField, StateField
+from app.calls.fields import HOW, ActionField, PassesField, SeatField, StateField
 from app.wire.problems import Kind, kinds
 
 from .examples import Flow
@@ -99,6 +99,8 @@ def field_of_ours(self: Any, field: Any, **_: Any) -> Schema:
         return reference("StateAsked")
     if isinstance(field, ActionField):
         return reference("Action")
+    if isinstance(field, PassesField):
+        return {"propertyNames": {"pattern": "^[0-9]{1,2}$"}, "additionalProperties": {"enum": [*HOW]}}
     if isinstance(field, SeatField):
         return {"anyOf": [{"type": "integer", "minimum": 0}, *({"const": word} for word in field.words)]}
     name = field.metadata.get("component")
@@ -160,6 +162,30 @@ FIXED: dict[str, Schema] = {
             {"$ref": "#/components/schemas/State"},
             {"type": "object", "required": ["game", "players"], "properties": {"game": TEXT}},
         ],
+    },
+    "Offered": {
+        "description": (
+            "A legal action. `next` is what opens up behind it (with `expand`); `more` says that there is more than "
+            "was listed. With `undetermined` in `include` some carry `verdict: undetermined` and what it depends on."
+        ),
+        "type": "object",
+        "required": ["action"],
+        "properties": {
+            "action": {"$ref": "#/components/schemas/Action"},
+            "label": TEXT,
+            "rules": {"type": "array", "items": TEXT},
+            "next": {
+                "type": "object",
+                "required": ["decision", "actions"],
+                "properties": {
+                    "decision": {"$ref": "#/components/schemas/Decision"},
+                    "actions": {"type": "array", "items": {"$ref": "#/components/schemas/Offered"}},
+                },
+            },
+            "more": {"type": "boolean"},
+            "verdict": {"const": "undetermined"},
+            "depends_on": {"type": "array", "items": TEXT},
+        },
     },
     "Result": {
         "description": "How the match ended, and by which clause.",

@@ -13,9 +13,7 @@ TEXTUAL = ("text/", "application/json", "application/problem+json", "application
 
 def compressed(response: Response, request: Request) -> Response:
     """The same answer, compressed if that is worth it and welcome."""
-    if "gzip" not in request.environ.get("HTTP_ACCEPT_ENCODING", ""):
-        return response
-    if not _is_worth_it(response) or not request.accept_encodings["gzip"]:
+    if not (is_welcome(request) and _is_worth_it(response)):
         return response
     body = _whole(response)
     if len(body) > LEAST:
@@ -23,6 +21,11 @@ def compressed(response: Response, request: Request) -> Response:
         response.set_data(gzip.compress(body, LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def is_welcome(request: Request) -> bool:
+    """Whether the client takes gzip."""
+    return "gzip" in request.environ.get("HTTP_ACCEPT_ENCODING", "") and bool(request.accept_encodings["gzip"])
 
 
 def _whole(response: Response) -> bytes:

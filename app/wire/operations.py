@@ -23,7 +23,8 @@ View = Callable[..., ResponseReturnValue]
 class Described:
     """What the contract says of an operation.
 
-    A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong with it.
+    An answer exists in the types of `also` too. A `written` body is handed over as text, in JSON or YAML: the
+    answer says what is wrong with it.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Described:
     answer: type[Schema] | str | None = None
     status: int = 200
     media: str = "application/json"
+    also: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     secured: bool = False
     headers: tuple[str, ...] = ()

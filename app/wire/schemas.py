@@ -101,7 +101,12 @@ def complaints(messages: Any, reader: Schema, path: tuple[Any, ...] = ()) -> Ite
 
 def pointer(path: tuple[Any, ...]) -> str:
     """The JSON pointer (RFC 6901) of a path."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+    return "".join("/" + escaped(str(step)) for step in path)
+
+
+def escaped(step: str) -> str:
+    """One step of a JSON pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
 
 
 def _nearest(complaint: Complaint, reader: Schema, path: tuple[Any, ...]) -> Complaint:
