@@ -235,7 +235,7 @@ negation_has_one_target.stops = True
 def pick(record: type[Action], field: str, kind: str, rule: str, moments: tuple[str, ...] = ("build",), label: Any = None, **ways: Any) -> ActionType:
     """An action that makes the pick of a slot."""
     gates = (*BEGUN, slot_is(kind), decision_is_own)
-    return pick_action(record, field, gates, (rule,), decisions=frozenset(moments), kinds=frozenset({kind}), label=label, **ways)
+    return pick_action(record, field, gates, (rule,) if rule else (), decisions=frozenset(moments), kinds=frozenset({kind}), label=label, **ways)
 
 
 def choose_target(table: Magika, action: ChooseTarget) -> None:
@@ -349,11 +349,11 @@ def search_label(table: Magika, action: SearchPick) -> tuple[str, Facts]:
 # -- the table -------------------------------------------------------------------------------------
 
 
-def play(record: type[Action], kinds: tuple[str, ...], rule: str) -> ActionType:
+def play(record: type[Action], kinds: tuple[str, ...]) -> ActionType:
     """Playing a card that stays on the Mantle."""
     return ActionType(
         record,
-        ruled(WORD, ("card",), playing.card_is_in_own_hand, playing.is_played_as(*kinds), playing.phase_is_own, playing.energy_is_there(rule), playing.cost_sentence_can_be_paid),
+        ruled(WORD, ("card",), playing.card_is_in_own_hand, playing.is_played_as(*kinds), playing.phase_is_own, playing.energy_is_there, playing.cost_sentence_can_be_paid),
         playing.begin_play, moments=PRIORITY, objects=("card",), label=playing.label(f"play_{kinds[0]}"),
         domains=(("card", playing.hand_of(*kinds)),), rules=("MM-13.8",) if kinds == ("rune",) else (),
     )  # fmt: skip
@@ -363,17 +363,17 @@ ATTACK_EXISTS = Requirement(blocking.attack_is_there, (), "unknown_object", gate
 ATTACK_IS_NEXT = Requirement(blocking.attack_is_next, (), "wrong_decision", reads=("attack",))
 TELL, REVEAL = chance_actions("MM-R96", game_is_on)
 USES = (activating.sentence_is_not_negated, activating.card_is_no_link, activating.normal_on_own_turn, activating.fast_enough)
-PAYS = (activating.card_can_tap, activating.unshifted_is_there, activating.energy_is_there(), activating.cards_can_be_paid, activating.choices_are_there)
+PAYS = (activating.card_can_tap, activating.unshifted_is_there, activating.energy_is_there, activating.cards_can_be_paid, activating.choices_are_there)
 
 ACTIONS = (
     ActionType(setup.Mulligan, (*ON, setup.mulligan_is_left, setup.hand_is_undecided), setup.decide_hand, moments=frozenset({"mulligan"})),
     ActionType(setup.Keep, (*ON, setup.hand_is_undecided), setup.decide_hand, moments=frozenset({"mulligan"})),
-    play(playing.PlayArtifact, ("artifact",), "MM-11.9"),
-    play(playing.PlaySummon, ("summon",), "MM-12.8"),
-    play(playing.PlayRune, ("rune",), "MM-13.14"),
+    play(playing.PlayArtifact, ("artifact",)),
+    play(playing.PlaySummon, ("summon",)),
+    play(playing.PlayRune, ("rune",)),
     ActionType(
         playing.PlayEquipment,
-        ruled(WORD, ("card", "host"), playing.card_is_in_own_hand, playing.is_played_as("equipment"), playing.phase_is_own, playing.energy_is_there("MM-13.14"), playing.cost_sentence_can_be_paid, playing.host_can_bear_it),
+        ruled(WORD, ("card", "host"), playing.card_is_in_own_hand, playing.is_played_as("equipment"), playing.phase_is_own, playing.energy_is_there, playing.cost_sentence_can_be_paid, playing.host_can_bear_it),
         playing.begin_play, moments=PRIORITY, objects=("card", "host"), label=playing.label("play_equipment"),
         domains=(("card", playing.hand_of("equipment")), ("host", playing.possible_hosts)), apart=frozenset({"host"}), rules=("MM-15.1",),
     ),
@@ -381,7 +381,7 @@ ACTIONS = (
         playing.ChainSummon,
         ruled(
             WORD, ("card", "base"), playing.card_is_in_own_hand, playing.phase_is_own, playing.card_has_a_chain_value, playing.none_yet_this_turn,
-            playing.energy_is_there("MM-12.8", chain=True), playing.cost_sentence_can_be_paid, playing.base_is_a_chain_card,
+            playing.chain_energy_is_there, playing.cost_sentence_can_be_paid, playing.base_is_a_chain_card,
             playing.base_is_not_new, playing.values_fit, playing.something_is_shared,
         ),
         playing.begin_play, moments=PRIORITY, objects=("card", "base"), label=playing.label("chain_summon"),
@@ -391,7 +391,7 @@ ACTIONS = (
         activating.PlayChant,
         ruled(
             WORD, ("card",), playing.card_is_in_own_hand, playing.is_played_as("chant"), activating.normal_on_own_turn,
-            activating.quick_chant_by_option, activating.fast_enough, activating.energy_is_there("MM-14.8"),
+            activating.quick_chant_by_option, activating.fast_enough, activating.energy_is_there,
             activating.choices_are_there,
         ),
         activating.begin_build, moments=PRIORITY, objects=("card",), label=activating.label("play_chant"),
@@ -414,7 +414,7 @@ ACTIONS = (
         ChooseTarget, (*BEGUN, target_is_waited_for, negation_has_one_target, target_is_allowed, decision_is_own), choose_target, moments=BUILD,
         domains=(("slot", slots), ("ref", refs)), label=target_label,
     ),
-    pick(ChooseStat, "stat", "stat", "MM-R51", label=lambda _table, action: (f"choose_{action.stat}", {})),
+    pick(ChooseStat, "stat", "stat", "", label=lambda _table, action: (f"choose_{action.stat}", {})),
     pick(ChooseCostObject, "ref", "cost", "MM-21.34", label=card_label("choose_cost_object", "ref"), objects=("ref",)),
     ActionType(Confirm, (*BEGUN, decided_gate("build"), declaration_is_complete("MM-R80"), payment_covers, decision_is_own), confirm, moments=BUILD),
     ActionType(Cancel, (*BEGUN, decided_gate("build"), can_be_taken_back("MM-R81"), decision_is_own), lambda table, _: take_back(table), moments=BUILD),
@@ -464,7 +464,7 @@ ACTIONS = (
     ),
     pass_action(*BEGUN, decided_at("priority"), decision_is_own),
     picking(OrderTrigger, "trigger", "order_trigger", "MM-R72", lambda table, action: order_label(table, action)),
-    answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ("MM-R29",)),
+    answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()),
     ActionType(
         SearchPick, (*BEGUN, decided_gate("search_pick"), card_is_found, decision_is_own), search_pick, moments=frozenset({"search_pick"}),
         domains=(("card", found),), label=search_label,

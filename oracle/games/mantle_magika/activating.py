@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from oracle.kernel.decisions import Action, Facts, Kept, Requirement, requires
+from oracle.kernel.decisions import Action, Facts, Kept, requires
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import can_be_completed, declare, open_slot
 from oracle.kernel.stack.entries import entry_came, lay, references, tell_play
@@ -205,7 +205,7 @@ def card_is_on_own_mantle(table: Magika, action: Activate) -> Kept:
     return {"rules": ("MM-5.8",) if held else ("MM-5.9",)}
 
 
-@requires("MM-R77", code="nothing_to_activate", reads=("card", "ability", "source"), given=True)
+@requires("MM-R77", code="nothing_to_activate", reads=("card", "ability", "source"), given=True, stops=True)
 def sentence_can_be_activated(table: Magika, action: Activate) -> Kept:
     """The sentence is one that its player activates."""
     place = place_of(table, action)
@@ -230,7 +230,7 @@ def card_is_no_link(table: Magika, action: Any) -> Kept:
     return None if place is None or place.seat != action.player else not is_link(place.object)
 
 
-@requires("MM-21.29", code="nothing_to_sacrifice", reads=("card", "ability"), given=True)
+@requires("MM-21.29", code="nothing_to_sacrifice", reads=("card", "ability"), given=True, stops=True)
 def card_can_be_sacrificed(table: Magika, action: Sacrifice) -> Kept:
     """The card is in the own hand or on the own Mantle, and has this Sacrifice."""
     return sacrifice_of(table, action) is not None
@@ -272,23 +272,22 @@ def shift_rule(sentence: Sentence | None) -> str:
     return "MM-21.41" if len(read_cost(str(energy)) or {}) == 1 and "N" not in (read_cost(str(energy)) or {}) else "MM-21.44"
 
 
-def energy_is_there(*rules: str) -> Requirement:
-    """The Energy of an activation can be paid, as it is named if it is and nothing is still to be chosen."""
-
-    def test(table: Magika, action: Any) -> Kept:
-        frame = opened(table, action)
-        if frame is None:
-            return None
-        cost, unshifted = cost_of(table, frame)
-        found = covered(table, action, cost, min(unshifted, pool_of(table, frame.player)["U"]), rules or paying_rules(table, frame))
-        return found if cost or found is not True or getattr(action, "payment", UNSET) is not UNSET else None
-
-    every = rules or ("MM-21.24", "MM-21.32", "MM-21.29")
-    return Requirement(test, (*every, "MM-R21", "MM-R23"), "not_enough_energy", reads=("card", "ability", "source"), name="energy_is_there", text="The Energy can be paid.")
+@requires("MM-14.8", "MM-21.24", "MM-21.32", "MM-21.29", "MM-R21", "MM-R23", code="not_enough_energy", reads=("card", "ability", "source"))
+def energy_is_there(table: Magika, action: Any) -> Kept:
+    """The Energy of an activation can be paid, as it is named if it is."""
+    frame = opened(table, action)
+    if frame is None:
+        return None
+    cost, unshifted = cost_of(table, frame)
+    found = covered(table, action, cost, min(unshifted, pool_of(table, frame.player)["U"]), paying_rules(table, frame))
+    named = getattr(action, "payment", UNSET) is not UNSET
+    return found if isinstance(found, dict) or cost or named else None
 
 
 def paying_rules(table: Magika, frame: Build) -> tuple[str, ...]:
     """The clauses behind the Energy of an activation."""
+    if frame.kind == "chant":
+        return ("MM-14.8",)
     words = {word for cost in costs_of(table, frame) for word in cost}
     known = {"energy": "MM-21.24", "chain": "MM-21.32", "sacrifice": "MM-21.29"}
     return tuple(rule for word, rule in known.items() if word in words) or ("MM-21.24",)
@@ -303,7 +302,7 @@ def cards_can_be_paid(table: Magika, action: Any) -> Kept:
     return len(other_cards(table, frame)) >= discards_of(table, frame)
 
 
-@requires("MM-R80", "MM-21.20", "MM-21.36", code="no_legal_choice", reads=("card", "ability", "source"))
+@requires("MM-R80", "MM-21.20", code="no_legal_choice", reads=("card", "ability", "source"))
 def choices_are_there(table: Magika, action: Any) -> Kept:
     """Every target that the Effect needs can be chosen."""
     frame = opened(table, action)

@@ -13,7 +13,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.records import Resolve
 from oracle.kernel.table import Place
 
-from .keywords import instances, is_summon, mantle, used
+from .keywords import instances, is_summon, mantle, survivals, used
 from .leaving import lose_together
 from .mantle import discard_all, wake
 from .seats import living
@@ -92,9 +92,10 @@ def falls(table: Magika, place: Place) -> bool:
 @carries("MM-21.6", "MM-21.7", otherwise=False)
 def survive(table: Magika, place: Place) -> bool:
     """One Survival is used up: every Defense below 1 becomes 1 (MM-R55)."""
-    source = next((i.source for i in instances(table, place, "survival") if i.n > used(place.object, i.source)), None)
-    if source is None:
+    if not survivals(table, place):
         return False
+    source = next((i.source for i in instances(table, place, "survival") if i.n > used(place.object, i.source)), None)
+    assert source is not None
     use_up(place.object, source)
     lacking = {kind: 1 - defense(table, place, kind) for kind in KINDS}
     lacking = {kind: missing for kind, missing in lacking.items() if missing > 0}

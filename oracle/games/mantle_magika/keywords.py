@@ -171,7 +171,7 @@ def count(table: Magika, place: Place, word: str) -> int:
     return total if word in NUMBERED and counts_all() else min(1, total)
 
 
-@carries("MM-21.5", "MM-21.8", "MM-21.16", "MM-21.22", "MM-R60", otherwise=False)
+@carries("MM-21.5", "MM-21.16", "MM-21.22", "MM-R60", otherwise=False)
 def counts_all() -> bool:
     """A number behind a keyword stands for that many instances."""
     return True
@@ -186,6 +186,7 @@ def has(table: Magika, place: Place, word: str) -> bool:
     return count(table, place, word) > 0
 
 
+@carries("MM-21.8", otherwise=0)
 def survivals(table: Magika, place: Place) -> int:
     """The instances of Survival that are not used up."""
     return sum(max(0, i.n - used(place.object, i.source)) for i in instances(table, place, "survival"))

@@ -112,8 +112,7 @@ def is_played_as(*kinds: str) -> Requirement:
         card = card_in_hand(table, action)
         return None if card is None else kind_of(card) in kinds or {"card": table.name(card.key), "type": kind_of(card)}
 
-    rule = {"artifact": "MM-11.7", "summon": "MM-12.1", "rune": "MM-13.7", "equipment": "MM-13.7", "chant": "MM-14.1"}[kinds[0]]
-    return Requirement(test, (rule,), "wrong_card_type", reads=("card",), name="is_played_as", text="The card is played this way.")
+    return Requirement(test, (), "malformed", reads=("card",), name="is_played_as", text="The card is played this way.")
 
 
 def window_is_open(table: Magika, action: Action) -> Facts | None:
@@ -135,19 +134,26 @@ def phase_is_own(table: Magika, action: Action) -> Kept:
     return True if facts is None else {**facts, "phase": table.state.phase}
 
 
-def energy_is_there(*rules: str, chain: bool = False) -> Requirement:
+@requires("MM-11.9", "MM-12.8", "MM-13.14", "MM-R21", "MM-R23", code="not_enough_energy", reads=("card",))
+def energy_is_there(table: Magika, action: Any) -> Kept:
     """The Energy Cost can be paid, as it is named if it is."""
+    return pays(table, action, chain=False)
 
-    def test(table: Magika, action: Any) -> Kept:
-        frame = opened(table, action, chain=chain)
-        if frame is None:
-            return None
-        if chain and not chain_pays(table):
-            return named_for_nothing(action)
-        cost, unshifted = cost_of(table, frame)
-        return covered(table, action, cost, unshifted, rules)
 
-    return Requirement(test, (*rules, "MM-R21", "MM-R23"), "not_enough_energy", reads=("card",), name="energy_is_there", text="The Energy Cost can be paid.")
+@requires("MM-R65", code="not_enough_energy", reads=("card",))
+def chain_energy_is_there(table: Magika, action: Any) -> Kept:
+    """By the option a Chain Summon costs the Energy of the card too."""
+    return pays(table, action, chain=True) if chain_pays(table) else named_for_nothing(action)
+
+
+def pays(table: Magika, action: Any, *, chain: bool) -> Kept:
+    """Whether the Energy Cost of a card in the hand is covered."""
+    frame = opened(table, action, chain=chain)
+    if frame is None:
+        return None
+    cost, unshifted = cost_of(table, frame)
+    rule = rule_of(card_of(table, frame))
+    return covered(table, action, cost, unshifted, (rule, "MM-R65") if chain else (rule,))
 
 
 def named_for_nothing(action: Any) -> Kept:
