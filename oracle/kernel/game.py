@@ -28,6 +28,7 @@ from .start import DeckList
 from .state import Chance, Frame, Player, State, Viewer, Zone
 from .table import ACTION_STEPS, Place, Table
 from .texts import Texts
+from .workable import on_workable_states
 
 if TYPE_CHECKING:
     from .effects.vocabulary import Vocabulary
@@ -339,10 +340,12 @@ class Game(Generic[S, C]):
         """The first state of a match; raises `InvalidSetup` or `ScriptError`."""
         return start.start(self, setup, script)
 
+    @on_workable_states
     def decision(self, state: S, language: str = "en") -> Decision | None:
         """Who must decide what now; `None` when the match is over."""
         return listing.decision(self.table(state), language)
 
+    @on_workable_states
     def deciding_actions(self, state: S) -> list[Action]:
         """The legal actions of whoever decides (a seat, or chance): what a playout chooses from."""
         table = self.table(state, steps=listing.MAX_LISTED)
@@ -353,34 +356,41 @@ class Game(Generic[S, C]):
             return self.lister("chance")(table, "chance")
         return self.lister(waits.type)(table, waits.player)
 
+    @on_workable_states
     def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
         """All legal actions, of one seat or of all, the deciding one's first."""
         return listing.legal(self.table(state, steps=listing.MAX_LISTED), player)
 
+    @on_workable_states
     def listed(
         self, state: S, player: int | str | None = None, language: str = "en", actions: list[Action] | None = None
     ) -> list[Listed]:
         """The legal actions (or some of them, given) as documents, with labels and clauses."""
         return listing.listed(self.table(state), player, language, actions)
 
+    @on_workable_states
     def check(self, state: S, action: Action | UnknownAction) -> list[Violation]:
         """Every clause that the action breaks; empty is legal. Raises `Undetermined`."""
         return play.check(self.table(state), action)
 
+    @on_workable_states
     def judge(self, state: S, action: Action | UnknownAction, language: str = "en", *, explain: bool = False) -> Verdict:
         """The verdict on an action, three-valued."""
         return play.judge(self.table(state), action, language, explain=explain)
 
+    @on_workable_states
     def apply(self, state: S, action: Action | UnknownAction, script: Sequence[Any] | None = None) -> Outcome[S]:
         """The state after a legal action, and what happened; raises `IllegalAction` otherwise."""
         return play.apply(self, self.copy(state), action, script, state)
 
+    @on_workable_states
     def resolve(
         self, state: S, actions: Sequence[Action | UnknownAction], script: Sequence[Any] | None = None, language: str = "en"
     ) -> Outcome[S] | Refusal:
         """A sequence of actions, all or none; the state given is not changed."""
         return play.resolve(self, self.copy(state), actions, script, language)
 
+    @on_workable_states
     def resolve_with_passes(
         self,
         state: S,
@@ -392,6 +402,7 @@ class Game(Generic[S, C]):
         """The same, with passes made for the seats that asked for it; says what was applied."""
         return passing.resolve(self, state, actions, passes, script, language)
 
+    @on_workable_states
     def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:  # noqa: A002 - the API's word
         """For each action type: what is legal, or what stands in the way."""
         return listing.explain(self.table(state), player, object, language)
@@ -409,12 +420,14 @@ class Game(Generic[S, C]):
         """Several of them; raises `InvalidSetup` naming the list that is needed."""
         return sampling.samples(self, view, decks, seed, n)
 
+    @on_workable_states
     def outcomes(
         self, state: S, action: Action | UnknownAction, limit: int = 100, seed: str = "outcomes"
     ) -> Outcomes[S]:
         """All states that can come of an action with their exact probabilities, or `limit` seeded tries."""
         return chances.outcomes(self, state, action, limit, seed)
 
+    @on_workable_states
     def possible(self, state: S, player: int | str | None = None, language: str = "en") -> Possible:
         """What is legal for certain, and what may be as far as hidden parts decide it."""
         return possibilities.possible(self.table(state, steps=listing.MAX_LISTED), player, language)

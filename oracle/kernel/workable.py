@@ -1,0 +1,41 @@
+"""Work that cannot be done: an agenda or a stack that names what is not there is a fault of the state.
+
+Frames and entries that real play writes always fit their state. In a state written by hand they may
+name objects, abilities or targets that do not exist, and only doing the work shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from .errors import Fault, InvalidState
+
+Asked = TypeVar("Asked", bound=Callable[..., Any])
+
+BROKEN = (AssertionError, AttributeError, IndexError, KeyError, RuntimeError, StopIteration, TypeError, ValueError)
+
+
+def on_workable_states(method: Asked) -> Asked:
+    """The question asked of a game; unfinished work that breaks off is `InvalidState`, not a crash."""
+
+    @wraps(method)
+    def ask(game: Any, state: Any, *args: Any, **named: Any) -> Any:
+        try:
+            return method(game, state, *args, **named)
+        except BROKEN as error:
+            where = unfinished(state)
+            if where is None:
+                raise
+            message = "This unfinished work cannot be done: it names what is not in the state."
+            raise InvalidState([Fault(code="unworkable", at=where, message=message)]) from error
+
+    return cast("Asked", ask)
+
+
+def unfinished(state: Any) -> str | None:
+    """The pointer of a state's unfinished work, if it has any."""
+    if getattr(state, "agenda", None):
+        return "/agenda"
+    return "/stack" if getattr(state, "stack", None) else None
