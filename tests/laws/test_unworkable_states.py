@@ -20,14 +20,19 @@ FRAMES: list[dict[str, Any]] = [
 ]
 
 
+def work_off(document: dict[str, Any]) -> None:
+    """Ask of a position what a client asks, then do all that it lists and end the turn."""
+    state = PHAP.load(document)
+    for action in PHAP.legal_actions(state):
+        PHAP.apply(state, action)
+    PHAP.apply(state, PHAP.action({"type": "end_turn", "player": 0}))
+
+
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame["step"])
 def test_work_on_what_is_not_there_is_a_fault_of_the_state(frame: dict[str, Any]) -> None:
     document = {"game": "thay-phap", "turn": 5, "active": 0, "players": PLAYERS, "agenda": [frame]}
 
     with pytest.raises(oracle.InvalidState) as refused:
-        state = PHAP.load(document)
-        for action in PHAP.legal_actions(state):
-            PHAP.apply(state, action)
-        PHAP.apply(state, PHAP.action({"type": "end_turn", "player": 0}))
+        work_off(document)
 
     assert refused.value.faults[0].at.startswith("/agenda")
