@@ -55,8 +55,8 @@ def lister(plans: Sequence[Plan]) -> Lister:
     shared = Shared(source)
     for plan in plans:
         source.say(1, "try:")
-        gates = [r for r in plan.first if r.gate]
-        asked = [*shared.asked(gates), *of_no_parameter(source, [r for r in plan.first if not r.gate])]
+        gates = [r for r in plan.first if r.who]
+        asked = [*shared.asked(gates), *of_no_parameter(source, [r for r in plan.first if not r.who])]
         source.say(2, f"if {' and '.join(asked)}:" if asked else "if True:")
         write(source, plan)
         source.say(1, IGNORE)

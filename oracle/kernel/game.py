@@ -210,6 +210,12 @@ class Game(Generic[S, C]):
         """The zones that hold objects."""
         return tuple(zone for zone in self.zones.values() if zone.holds is not None)
 
+    @cached_property
+    def table_zones(self) -> tuple[Zone, ...]:
+        """The zones that a selector means where it names none."""
+        names = self.vocabulary.table_zones
+        return tuple(zone for zone in self.object_zones if zone.name in names)
+
     def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
         """The objects of a zone with their seats, in order."""
         return [(seat, thing) for seat, things in zone.lists(state) for thing in things]

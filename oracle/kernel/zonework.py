@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy as copy_shallow
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -11,8 +12,6 @@ from .source import Source, field
 from .state import Zone, part_of, set_part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .game import Game
 
 
@@ -153,19 +152,52 @@ def copy_shared(state: Any, zone: Zone) -> None:
 def copy_deep(value: Any) -> Any:
     """A copy of a small record, list or mapping with everything in it; a frozen record is shared."""
     if isinstance(value, msgspec.Struct):
-        if value.__struct_config__.frozen:
-            return value
-        new = value.__copy__()  # type: ignore[attr-defined]
-        for name in value.__struct_fields__:
-            part = getattr(value, name)
-            if isinstance(part, (list, dict, msgspec.Struct)):
-                setattr(new, name, copy_deep(part))
-        return new
+        kind = type(value)
+        made = RECORDS.get(kind)
+        if made is None:
+            made = RECORDS[kind] = record_copier(kind)
+        return made(value)
     if isinstance(value, list):
-        return [copy_deep(part) for part in value]
+        return [part if type(part) in PLAIN else copy_deep(part) for part in value]
     if isinstance(value, dict):
-        return {key: copy_deep(part) for key, part in value.items()}
+        return {key: part if type(part) in PLAIN else copy_deep(part) for key, part in value.items()}
     return value
+
+
+PLAIN = frozenset({bool, int, str, type(None)})
+RECORDS: dict[type[msgspec.Struct], Callable[[Any], Any]] = {}
+"""How records of a type are copied, written out when the first of them is."""
+
+
+def record_copier(kind: type[msgspec.Struct]) -> Callable[[Any], Any]:
+    """The copy of a record with everything in it that may change in place."""
+    source = Source("copy_record", "record")
+    if kind.__struct_config__.frozen:
+        source.say(1, "return record")
+        return source.made()
+    deep = source.call(copy_deep, "deep")
+    source.say(1, "new = record.__copy__()")
+    for part in msgspec.structs.fields(kind):
+        if not is_plainly(part.type):
+            source.say(1, f"value = record.{field(part.name)}")
+            source.say(1, f"if value: new.{part.name} = {deep}(value)")
+            source.say(1, f"elif value == []: new.{part.name} = []")
+            source.say(1, f"elif value == {{}}: new.{part.name} = {{}}")
+    source.say(1, "return new")
+    return source.made()
+
+
+def is_plainly(kind: Any) -> bool:
+    """Whether values of a type hold nothing that can be changed."""
+    if kind in (bool, int, str, None, type(None), msgspec.UnsetType) or get_origin(kind) is Literal:
+        return True
+    parts = get_args(kind)
+    return bool(parts) and get_origin(kind) not in (list, dict) and all(map(is_plainly, parts[:1] if is_annotated(kind) else parts))
+
+
+def is_annotated(kind: Any) -> bool:
+    """Whether a type carries bounds beside what it is."""
+    return hasattr(kind, "__metadata__")
 
 
 # -- finding ---------------------------------------------------------------------------------------

@@ -39,17 +39,26 @@ def side_of(place: Place) -> Side:
 
 def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
-    found: list[tuple[Side, Ability]] = table.once(("statics", name), lambda: list(find_statics(table, name)))
+    found: dict[str, list[tuple[Side, Ability]]] = table.once("statics", lambda: all_statics(table))
+    return found.get(name, NOTHING)
+
+
+NOTHING: list[tuple[Side, Ability]] = []
+
+
+def all_statics(table: Table[Any, Any]) -> dict[str, list[tuple[Side, Ability]]]:
+    """The static abilities of everything on the table, by the stat or keyword that they touch."""
+    game, counts, cards = table.game, table.game.vocabulary.counts, table.cards
+    found: dict[str, list[tuple[Side, Ability]]] = {}
+    for zone in game.table_zones:
+        for seat, things in zone.lists(table.state):
+            for thing in things:
+                for name, abilities in cards[thing.card].lasts.items() if thing.card is not None else ():
+                    place = Place(seat, zone.name, thing)
+                    for ability in abilities:
+                        if counts is None or counts(table, place, ability):
+                            found.setdefault(name, []).append((side_of(place), ability))
     return found
-
-
-def find_statics(table: Table[Any, Any], name: str) -> Iterator[tuple[Side, Ability]]:
-    """Look through everything on the table."""
-    counts, cards = table.game.vocabulary.counts, table.cards
-    for place in permanents(table):
-        for ability in cards[place.object.card].lasts.get(name, ()):  # type: ignore[index]
-            if counts is None or counts(table, place, ability):
-                yield side_of(place), ability
 
 
 def holds_now(table: Table[Any, Any], side: Side, ability: Ability) -> bool:
@@ -99,7 +108,9 @@ def seat_stat(table: Table[Any, Any], seat: int, name: str, **facts: Any) -> int
 
 def has_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
     """Whether an object has a keyword: printed, granted by something on the table, or for a while."""
-    return any(True for _ in keywords(table, place, word))
+    if prints_keyword(table, place, word):
+        return True
+    return bool(table.state.effects or statics(table, word)) and any(True for _ in keywords(table, place, word))
 
 
 def prints_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
