@@ -22,7 +22,7 @@ from oracle.kernel.state import ObjectId
 
 from . import activating, assigning, digging, discarding, leveling, playing, preparing, setup
 from .ending import end_match
-from .seats import hand_of, seat_of
+from .seats import HAND_CARD, hand_of, seat_of
 from .state import Machai, other
 
 
@@ -167,11 +167,11 @@ OWN_ACTIONS = (
     ActionType(
         playing.PlayCard, (*gates("card", "target"), has_priority, *playing.REQUIREMENTS), playing.play, None, PRIORITY,
         ("card", "target"), label=playing.label,
-        domains=(("origin", playing.origins), ("card", playing.cards), ("target", playing.targets)),
+        domains=(("origin", playing.origins), (playing.CARD, playing.cards), ("target", playing.targets)),
     ),
     ActionType(
         preparing.PrepareCard, (*gates("card"), has_priority, *preparing.REQUIREMENTS), preparing.prepare, None, PRIORITY,
-        ("card",), label=preparing.label, domains=(("card", hand_of), ("zone", preparing.numbers)), apart=frozenset({"zone"}),
+        ("card",), label=preparing.label, domains=((HAND_CARD, hand_of), ("zone", preparing.numbers)), apart=frozenset({"zone"}),
     ),
     ActionType(
         activating.ActivateAbility, (*gates("permanent", "target"), has_priority, *activating.REQUIREMENTS),
@@ -186,7 +186,7 @@ OWN_ACTIONS = (
     ),
     ActionType(
         discarding.ChooseCard, (*gates("card"), decides("choose_discard"), discarding.card_is_own), discarding.choose_card, None,
-        frozenset({"choose_discard"}), ("card",), label=label_card("choose_card"), domains=(("card", hand_of),),
+        frozenset({"choose_discard"}), ("card",), label=label_card("choose_card"), domains=((HAND_CARD, hand_of),),
     ),
     ActionType(
         AnswerMay, (*gates(), decides("may")), give, None, frozenset({"may"}), label=answer_label,
@@ -201,7 +201,7 @@ OWN_ACTIONS = (
     ),
     ActionType(
         digging.DigDiscard, (*gates("card"), *digging.REQUIREMENTS), digging.dig_discard, None, frozenset({"dig"}), ("card",),
-        label=label_card("dig_discard"), domains=(("card", hand_of),),
+        label=label_card("dig_discard"), domains=((HAND_CARD, hand_of),),
     ),
     ActionType(digging.DigDone, (*gates(), digging.dig_is_own), digging.dig_done, None, frozenset({"dig"})),
     ActionType(

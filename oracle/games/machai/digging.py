@@ -9,7 +9,7 @@ from oracle.kernel.state import ObjectId
 from .drawing import discard
 from .playing import PlayCard
 from .preparing import PrepareCard
-from .seats import in_own_hand, seat_of
+from .seats import HAND_CARD, in_own_hand, seat_of
 from .state import Dig, Machai
 
 
@@ -58,7 +58,7 @@ def dig_is_own(table: Machai, action: Action) -> Kept:
     return table.moment == "dig" and table.decider == action.player
 
 
-@requires("MC-10.5", code="card_not_in_hand", reads=("card",), given=True)
+@requires("MC-10.5", code="card_not_in_hand", given=True, finds=HAND_CARD)
 def dug_card_is_own(table: Machai, action: DigDiscard) -> Kept:
     """The card is in the own hand."""
     return in_own_hand(table, action) is not None

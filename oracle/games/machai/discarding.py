@@ -6,7 +6,7 @@ from oracle.kernel.decisions import Action, Kept, requires
 from oracle.kernel.state import ObjectId
 
 from .drawing import discard
-from .seats import in_own_hand, seat_of
+from .seats import HAND_CARD, in_own_hand, seat_of
 from .state import DiscardCards, Machai
 
 
@@ -16,7 +16,7 @@ class ChooseCard(Action, tag="choose_card", kw_only=True, frozen=True):
     card: ObjectId
 
 
-@requires("MC-5.2", code="card_not_in_hand", reads=("card",), given=True)
+@requires("MC-5.2", code="card_not_in_hand", given=True, finds=HAND_CARD)
 def card_is_own(table: Machai, action: ChooseCard) -> Kept:
     """The card is in the own hand."""
     return in_own_hand(table, action) is not None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import accepts, declare, fields_of, good_picks, open_slot, picked
 from oracle.kernel.stack.entries import entry_came, put_card
@@ -36,125 +36,133 @@ class PlayCard(Action, tag="play_card", kw_only=True, frozen=True, rename={"orig
 # -- the card --------------------------------------------------------------------------------------
 
 
-def played(table: Machai, action: Any) -> Any:
+class Playable(NamedTuple):
+    """A card where it could be played from: its record, the zone, its definition, the speed that it has there."""
+
+    id: int
+    thing: Any
+    zone: str
+    card: MachaiCard
+    speed: int
+
+
+def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
+    """A card of a seat's hand or Prepared Zone; raises `Undetermined` for one that is not known."""
+    return table.once(
+        ("playable", thing.id),
+        lambda: Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing)),
+    )
+
+
+def played(table: Machai, action: Any) -> Playable | None:
     """The card where the action says that it is, of the seat that acts."""
-    return table.find(action.card, ZONE_OF[action.origin], action.player)
+    zone = ZONE_OF[action.origin]
+    for thing in table.game.zones[zone].of(table.state.players[action.player]):
+        if thing.id == action.card:
+            return playable(table, action.player, zone, thing)
+    return None
 
 
-def own_speed(table: Machai, action: Any) -> int | None:
-    """The speed of the card; `None` where it is not there."""
-    seat, number, zone = action.player, action.card, ZONE_OF[action.origin]
-
-    def work() -> int | None:
-        thing = table.find(number, zone, seat)
-        return None if thing is None else speed_of(table, seat, zone, thing)
-
-    speed: int | None = table.once(("speed", number, zone, seat), work)
-    return speed
-
-
-def is_slow(table: Machai, action: Any) -> bool:
-    """Whether a card of speed 1 is played."""
-    return own_speed(table, action) == SLOW
-
+CARD = Part("card", played)
 
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MC-6.1", code="card_not_there", reads=("origin", "card"), given=True)
+@requires("MC-6.1", code="card_not_there", reads=("origin", "card"), given=True, finds=CARD)
 def card_is_own(table: Machai, action: PlayCard) -> Kept:
     """The card is in the own hand, or in an own Prepared Zone."""
     return played(table, action) is not None
 
 
-@requires("MC-7.6", code="card_tapped", reads=("origin", "card"))
-def prepared_card_is_ready(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-7.6", code="card_tapped")
+def prepared_card_is_ready(table: Machai, _seat: int, played: Playable) -> Kept:
     """A prepared card is played only once it has untapped."""
-    thing = played(table, action)
-    if thing is None or action.origin != "zone":
+    if played.zone != "zones":
         return None
-    return not thing.tapped or {"card": table.name(thing)}
+    return not played.thing.tapped or {"card": table.name(played.thing)}
 
 
-@requires("MC-5.6", code="slow_on_their_turn", reads=("origin", "card"))
-def slow_on_own_turn(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-5.6", code="slow_on_their_turn")
+def slow_on_own_turn(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played on the own turn."""
-    return None if not is_slow(table, action) else table.state.active == action.player or facts(table, action)
+    if played.speed != SLOW:
+        return None
+    return table.state.active == seat or facts(table, played)
 
 
-@requires("MC-5.10", code="slow_answer", reads=("origin", "card"))
-def slow_answers_nothing(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-5.10", code="slow_answer")
+def slow_answers_nothing(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card of speed 1 answers nothing."""
-    return None if not is_slow(table, action) else not table.state.stack or answer_facts(table, action)
+    if played.speed != SLOW:
+        return None
+    return not table.state.stack or answer_facts(table, played)
 
 
-@requires("MC-5.11", code="stack_not_empty", reads=("origin", "card"))
-def slow_needs_an_empty_stack(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-5.11", code="stack_not_empty")
+def slow_needs_an_empty_stack(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played while the stack is empty."""
-    waiting = len(table.state.stack)
-    return None if not is_slow(table, action) else not waiting or {**facts(table, action), "stack": waiting}
+    if played.speed != SLOW:
+        return None
+    return not table.state.stack or {**facts(table, played), "stack": len(table.state.stack)}
 
 
-@requires("MC-4.9", "MC-4.19", code="slow_outside_main", reads=("origin", "card"))
-def slow_in_main(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-4.9", "MC-4.19", code="slow_outside_main")
+def slow_in_main(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played in the Main Phase, by the option in the own End Step too."""
     state = table.state
-    if state.active != action.player or state.stack or not is_slow(table, action):
+    if played.speed != SLOW or state.active != seat or state.stack:
         return None
     if state.phase == "main" or (state.phase == "end" and state.options.end_step_speed1):
         return True
-    return {**facts(table, action), "phase": state.phase}
+    return {**facts(table, played), "phase": state.phase}
 
 
-@requires("MC-5.7", code="too_slow", reads=("origin", "card"))
-def fast_enough(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-5.7", code="too_slow")
+def fast_enough(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card answers only what is no faster than it."""
-    return answers_top(table, own_speed(table, action))
+    return answers_top(table, played.speed)
 
 
-@requires("MC-5.9", code="prepared_too_slow", reads=("origin", "card"))
-def speed_2_answers_no_3(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-5.9", code="prepared_too_slow")
+def speed_2_answers_no_3(table: Machai, _seat: int, played: Playable) -> Kept:
     """Speed 2 does not answer speed 3."""
-    speed = own_speed(table, action)
-    return None if speed != PREPARED else answers_top(table, speed)
+    return None if played.speed != PREPARED else answers_top(table, PREPARED)
 
 
-def answers_top(table: Machai, speed: int | None) -> Kept:
+def answers_top(table: Machai, speed: int) -> Kept:
     """Whether that speed may answer the top of the stack (MC-R17); speed 1 has its own rules."""
-    entry = top(table)
-    if speed is None or speed == SLOW or entry is None:
+    if speed == SLOW or not table.state.stack:
         return None
+    entry = table.state.stack[-1]
     return speed >= entry.speed or {"speed": speed, "top_speed": entry.speed, "top": table.name(entry)}
 
 
-@requires("MC-12.3", code="not_enough_xp", reads=("origin", "card"))
-def cost_is_covered(table: Machai, action: PlayCard) -> Kept:
+@requires_of(CARD, "MC-12.3", code="not_enough_xp")
+def cost_is_covered(table: Machai, seat: int, played: Playable) -> Kept:
     """There is enough experience to pay for the card."""
-    thing = played(table, action)
-    if thing is None:
-        return None
-    cost = cost_of(table, seat_of(action), ZONE_OF[action.origin], thing)
-    left = table.state.players[seat_of(action)].xp
-    return cost <= left or {"card": table.name(thing), "cost": cost, "left": left}
+    cost = cost_of(table, seat, played.zone, played.thing)
+    left = table.state.players[seat].xp
+    return cost <= left or {"card": table.name(played.thing), "cost": cost, "left": left}
 
 
 @requires("MC-5.2", code="target_not_allowed")
 def target_fits(table: Machai, action: PlayCard) -> Kept:
     """A card is played on a legal target where it takes one, and only there (MC-R35)."""
-    if played(table, action) is None:
+    card = played(table, action)
+    if card is None or (not card.card.aims and action.target is UNSET):
         return None
-    return first_target_fits(table, opening(table, action), action.target)
+    return first_target_fits(table, opening(action, card), action.target)
 
 
-def facts(table: Machai, action: PlayCard) -> Facts:
+def facts(table: Machai, played: Playable) -> Facts:
     """The facts about a card of speed 1."""
-    return {"card": table.name(played(table, action)), "speed": SLOW}
+    return {"card": table.name(played.thing), "speed": SLOW}
 
 
-def answer_facts(table: Machai, action: PlayCard) -> Facts:
+def answer_facts(table: Machai, played: Playable) -> Facts:
     """The facts about an answer of speed 1."""
     entry = table.state.stack[-1]
-    return {**facts(table, action), "top": table.name(entry), "top_speed": entry.speed}
+    return {**facts(table, played), "top": table.name(entry), "top_speed": entry.speed}
 
 
 REQUIREMENTS = (
@@ -166,11 +174,9 @@ REQUIREMENTS = (
 # -- targets ---------------------------------------------------------------------------------------
 
 
-def opening(table: Machai, action: Any) -> Declare:
+def opening(action: Any, played: Playable) -> Declare:
     """The declaration that a play opens, without its first target."""
-    thing = played(table, action)
-    speed = own_speed(table, action) or SLOW
-    return Declare(player=action.player, kind="card", source=action.card, card=table.card(thing).key, speed=speed)
+    return Declare(player=action.player, kind="card", source=played.id, card=played.card.key, speed=played.speed)
 
 
 def plan(table: Machai, frame: Declare) -> Sequence[Slot]:
@@ -198,23 +204,29 @@ def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
     return ("hand", "zone")
 
 
-def cards(table: Machai, draft: Any) -> list[Any]:
+def cards(table: Machai, draft: Any) -> list[Playable]:
     """The known cards there."""
-    things = table.game.zones[ZONE_OF[draft.origin]].of(table.state.players[draft.player])
-    return [thing.id for thing in things if thing.card is not None]
+    zone, seat = ZONE_OF[draft.origin], draft.player
+    things = table.game.zones[zone].of(table.state.players[seat])
+    return [playable(table, seat, zone, thing) for thing in things if thing.card is not None]
 
 
-def targets(table: Machai, draft: Any) -> list[Any]:
+def targets(table: Machai, draft: Any) -> Sequence[Any]:
     """The first targets of the card."""
-    return first_targets(table, opening(table, draft))
+    card = played(table, draft)
+    return NONE if card is None or not card.card.aims else first_targets(table, opening(draft, card))
+
+
+NONE = (UNSET,)
 
 
 def label(table: Machai, action: PlayCard) -> tuple[str, Facts]:
     """What the button says."""
-    thing = played(table, action)
-    cost = cost_of(table, seat_of(action), ZONE_OF[action.origin], thing)
+    card = played(table, action)
+    assert card is not None
+    cost = cost_of(table, seat_of(action), card.zone, card.thing)
     word = "play" + ("" if action.target is UNSET else "_on") + ("_for" if cost else "")
-    told: Facts = {"card": table.name(thing), "cost": cost}
+    told: Facts = {"card": table.name(card.thing), "cost": cost}
     if action.target is not UNSET:
         told["target"] = table.name(table.find(action.target))
     return word, told
@@ -225,7 +237,9 @@ def label(table: Machai, action: PlayCard) -> tuple[str, Facts]:
 
 def play(table: Machai, action: PlayCard) -> None:
     """The card is declared; one with further targets asks for them first."""
-    begin(table, opening(table, action), action.target)
+    card = played(table, action)
+    assert card is not None
+    begin(table, opening(action, card), action.target)
 
 
 def begin(table: Machai, frame: Declare, target: int | UnsetType) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.decisions import Action, Facts, Kept, requires, requires_of
 from oracle.kernel.moves import take, tell_move
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import act_was_done
-from oracle.kernel.state import ObjectId
+from oracle.kernel.state import Object, ObjectId
 
 from .experience import gain_xp
 from .state import Machai, MachaiCard, Place, Prepared
-from .seats import in_own_hand, note_act, seat_of
+from .seats import HAND_CARD, in_own_hand, note_act, seat_of
 
 
 class PrepareCard(Action, tag="prepare_card", kw_only=True, frozen=True):
@@ -38,14 +38,13 @@ def main_is_own_and_quiet(table: Machai, action: Action) -> Kept:
     return state.phase == "main" and state.active == action.player and not state.stack
 
 
-@requires("MC-7.1", code="not_preparable", reads=("card",))
-def card_has_prepared(table: Machai, action: PrepareCard) -> Kept:
+@requires_of(HAND_CARD, "MC-7.1", code="not_preparable")
+def card_has_prepared(table: Machai, _seat: int, thing: Object) -> Kept:
     """Only a card with Prepared is prepared."""
-    thing = in_own_hand(table, action)
-    return None if thing is None else table.card(thing).prepared or {"card": table.name(thing)}
+    return table.card(thing).prepared or {"card": table.name(thing)}
 
 
-@requires("MC-7.4", code="card_not_in_hand", reads=("card",), given=True)
+@requires("MC-7.4", code="card_not_in_hand", given=True, finds=HAND_CARD)
 def card_is_in_hand(table: Machai, action: PrepareCard) -> Kept:
     """A card is prepared from the own hand."""
     return in_own_hand(table, action) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.decisions import Action
+from oracle.kernel.decisions import Action, Part
 from oracle.kernel.state import Object
 
 from .state import Machai, Permanent, Prepared, lies_face_down
@@ -18,13 +18,16 @@ def seat_of(action: Action) -> int:
 
 def in_own_hand(table: Machai, action: Any) -> Object | None:
     """The card of the action in the hand of the seat that acts."""
-    thing: Object | None = table.find(action.card, "hand", action.player)
-    return thing
+    number = action.card
+    return next((thing for thing in table.state.players[action.player].hand if thing.id == number), None)
 
 
-def hand_of(table: Machai, draft: Any) -> list[Any]:
-    """The ids of the known cards of the hand."""
-    return [thing.id for thing in table.state.players[draft.player].hand if thing.card is not None]
+HAND_CARD = Part("card", in_own_hand)
+
+
+def hand_of(table: Machai, draft: Any) -> list[Object]:
+    """The known cards of the hand."""
+    return [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
 
 
 def turn(table: Machai, thing: Prepared | Permanent, *, tapped: bool, rule: str) -> None:

@@ -239,7 +239,7 @@ class Record(CardRecord, kw_only=True):
 class MachaiCard(Card):
     """A compiled card: its numbers at hand, its abilities by what they are for."""
 
-    __slots__ = ("activated", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells", "survives_zero", "xp")
+    __slots__ = ("activated", "aims", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells", "survives_zero", "xp")
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...]) -> None:
         super().__init__(record, abilities)
@@ -253,6 +253,7 @@ class MachaiCard(Card):
         self.prepared = "prepared" in keywords
         self.fast = "quick" in keywords or "counter" in keywords
         self.spells = [i for i, ability in enumerate(abilities) if ability.kind == "spell"]
+        self.aims = any(abilities[i].targets for i in self.spells)
         self.activated = [i for i, ability in enumerate(abilities) if ability.kind == "activated"]
         self.events = frozenset(ability.event for ability in abilities if ability.kind == "triggered")
 
