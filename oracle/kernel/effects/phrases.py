@@ -122,7 +122,8 @@ class Phrases:
         """A thing with a word of the game's own."""
         if self.vocabulary.filters[word].kind == "flag":
             return self.say(f"filter_{word}" if value else f"filter_not_{word}", thing=thing)
-        return self.say(f"filter_{word}", thing=thing, value=self.value(word, value))
+        said = value if self.vocabulary.filters[word].kind == "text" else self.value(word, value)
+        return self.say(f"filter_{word}", thing=thing, value=said)
 
     def compared(self, word: str, numbers: Mapping[str, Mapping[str, Any]], thing: str) -> str:
         """A thing whose stats or counters are compared."""
@@ -172,7 +173,7 @@ class Phrases:
     def amount(self, amount: Any) -> Any:
         """An amount inside a sentence: a number, or words for it."""
         if not isinstance(amount, dict):
-            return self.say(f"amount_{amount}") if isinstance(amount, str) else amount
+            return self.say(f"amount_{amount}") if amount in ("that", "x") else amount
         word = next((w for w in ("stat", "counters", "half") if w in amount), next(iter(amount)))
         value = amount[word]
         if word == "count":
@@ -236,8 +237,8 @@ class Phrases:
         return self.say("until_turns", n=value["turns"]) if isinstance(value, dict) else self.say(f"until_{value}")
 
     def keyword(self, word: str, n: Any = None) -> str:
-        """A keyword with its number."""
-        return self.say(f"kw_{word}", n="" if n is None else n)
+        """A keyword with its number; without one its brackets are empty, and left out."""
+        return self.say(f"kw_{word}", n="" if n is None else n).replace("()", "")
 
     def grants(self, words: Any) -> str:
         """Keywords that are given."""

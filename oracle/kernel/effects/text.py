@@ -199,8 +199,7 @@ class Writer(Phrases):
                 changes.append(self.scaled(f"{primitive.name}_{name}", arguments[name]))
             else:
                 facts[name] = self.argument(primitive.name, name, parameter.kind, arguments[name])
-        if changes:
-            facts["changes"] = self.joined(changes)
+        facts["changes"] = self.joined(changes)
         if "amount" not in arguments:
             return self.say(primitive.name, **facts).strip()
         return self.scaled(primitive.name, arguments["amount"], **facts).strip()
