@@ -504,7 +504,7 @@ def shift_now(table: Magika, frame: Build) -> None:
             if "gain" in step:
                 written = step["gain"] if isinstance(step["gain"], dict) else {"energy": step["gain"]}
                 cost = read_cost(written["energy"]) or {}
-                gain(table, frame.player, {k: n * written.get("amount", 1) for k, n in cost.items()}, "MM-9.4")
+                gain(table, frame.player, {k: n * written.get("times", 1) for k, n in cost.items()}, "MM-9.4")
     table.state.priority = Priority(holder=frame.player)
 
 

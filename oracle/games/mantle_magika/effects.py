@@ -54,10 +54,10 @@ def draw(table: Magika, frame: Do, amount: int) -> None:
 
 
 @carries("MM-R24", "MM-R22")
-def gain_energy(table: Magika, frame: Do, energy: str, amount: int = 1) -> None:
+def gain_energy(table: Magika, frame: Do, energy: str, times: int = 1) -> None:
     """Energy comes, Shifted whatever its kind."""
     cost = read_cost(energy) or {}
-    gain(table, frame.player, {letter: number * amount for letter, number in cost.items()}, "MM-9.4")
+    gain(table, frame.player, {letter: number * times for letter, number in cost.items()}, "MM-9.4")
 
 
 def gain_unshifted(table: Magika, frame: Do, amount: int) -> None:
@@ -237,7 +237,7 @@ SOME = Parameter("amount", required=False)
 WORDS = (
     word("damage", ("MM-17.5",), damage, to=TO, amount=AMOUNT),
     word("draw", ("MM-17.5",), draw, "amount", amount=AMOUNT),
-    word("gain", ("MM-9.4",), gain_energy, "energy", energy=TEXT, amount=Parameter("amount", required=False, least=1)),
+    word("gain", ("MM-9.4",), gain_energy, "energy", energy=TEXT, times=Parameter("amount", required=False, least=1)),
     word("gain_unshifted", ("MM-R24",), gain_unshifted, "amount", amount=AMOUNT),
     word("discard", ("MM-5.12",), discard_cards, "to", to=TO),
     word("discard_from_hand", ("MM-5.12",), discard_from_hand, "amount", amount=AMOUNT),
@@ -356,6 +356,7 @@ VOCABULARY = Vocabulary(
     may_miss=lambda table: table.state.options.search_may_fail,
     decisions={"search": "search_pick", "pay": "pay_optional", "choose": "pick_object"},
     clauses={"search": "MM-20.1", "choose": "MM-R80", "pay": "MM-R29"},
+    seat_stats=(),
     requirements=("play_cost",),
     rechecks=False,
 )

@@ -133,7 +133,7 @@ def instances(table: Magika, place: Place, word: str) -> list[Instance]:
     return found
 
 
-@carries("MM-16.14", "MM-R67", otherwise=False)
+@carries("MM-R67", otherwise=False)
 def works_not_on_link(thing: Any, word: str) -> bool:
     """A Link uses no keywords but those that only protect it."""
     return is_link(thing) and word not in ("hexproof", "spell_shield")
