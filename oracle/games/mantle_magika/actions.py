@@ -190,6 +190,8 @@ def target_is_allowed(table: Magika, action: ChooseTarget) -> Kept:
     """The target is one that the Effect may have."""
     frame = declaring(table)
     assert frame is not None
+    if action.slot not in slots(table, action):
+        return {"rules": ("MM-R80",)}
     if any(pick == pick_of(action.ref) and type(pick) is type(pick_of(action.ref)) for pick in picks(table, ("target",))):
         return True
     return {"rules": why_not(table, frame, action)}
