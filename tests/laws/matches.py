@@ -57,6 +57,8 @@ def values_of(option: Any) -> list[Any]:
     if option.type == "boolean":
         return [False, True]
     least, most = option.min, option.max
+    if option.default is None:
+        return [None, least or 0, (least or 0) + 1]
     near = {option.default - 1, option.default, option.default + 1 if option.default else FELT, least or 0}
     return sorted(n for n in near if (least is None or n >= least) and (most is None or n <= most))
 
