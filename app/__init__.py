@@ -15,7 +15,7 @@ from .decks.store import Store
 from .wire import errors
 from .wire.compression import compressed
 from .wire.edge import Edge
-from .wire.problems import Problem
+from .wire.games import game_of
 
 
 class Service(Flask):
@@ -46,12 +46,7 @@ def _find_game(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Every address with a game gets the game itself."""
     if values is None or "game" not in values:
         return
-    try:
-        values["game"] = oracle.game(values["game"])
-    except KeyError:
-        known = [game.key for game in oracle.games()]
-        detail = f"{values['game'][:60]!r} is no game of this oracle; known: {', '.join(known)}."
-        raise Problem("unknown-game", detail, more={"known": known}) from None
+    values["game"] = game_of(values["game"])
 
 
 def _finished(response: Response) -> Response:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from .calls.views import calls
+from .calls.views import batches, calls
 from .catalogue.views import catalogue
 from .decks.history import history
+from .decks.sets import sets
 from .decks.trade import trade
 from .decks.views import decks
 from .pages.views import pages
 from .service.views import service
 
-BLUEPRINTS = (calls, catalogue, decks, history, service, trade, pages)
+BLUEPRINTS = (batches, calls, catalogue, decks, history, service, sets, trade, pages)

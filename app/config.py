@@ -23,6 +23,8 @@ class Limits:
     actions: int = 500
     match_actions: int = 20_000
     page: int = 100
+    batch_body: int = 4096 * KIB
+    batch_items: int = 500
     errors: int = 50
 
 

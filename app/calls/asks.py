@@ -96,10 +96,15 @@ def resolve(game: Any, asked: Answer, language: str) -> Answer:
     return told | answers.held(game, outcome.state, asked, language, Change(outcome.events, state))
 
 
+def seen(game: Any, asked: Answer) -> Any:
+    """The state as the seat that asks knows it."""
+    state = position(game, asked)
+    return game.view(state, seated(state, asked["player"], "/player"))
+
+
 def view(game: Any, asked: Answer, language: str) -> Answer:
     """What one seat, or a spectator, may know."""
-    state = position(game, asked)
-    own = game.view(state, seated(state, asked["player"], "/player"))
+    own = seen(game, asked)
     return {"state": answers.carried(game, own), **answers.about(game, own, language), **answers.noticed(asked)}
 
 

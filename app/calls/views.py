@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
+from app.board import board
 from app.decks.references import with_decks, with_lists
+from app.wire.bodies import NDJSON
 from app.wire.languages import language
 from app.wire.operations import Operation, View, operation
 from app.wire.queries import Language
 from app.wire.replies import reply
-from app.wire.streams import NDJSON, lines, wants_lines
+from app.wire.streams import lines, wants_lines
 
 from . import asks, replaying, schemas, shapes
+from .batch import answered, items
+
+PLAIN = "text/plain"
 
 STATE_PROBLEMS = (
     "invalid-state",
@@ -31,6 +36,7 @@ ACTION_PROBLEMS = ("malformed-action", *STATE_PROBLEMS)
 SAMPLE_PROBLEMS = ("hidden-state-needed", "invalid-setup", "deck-not-found", *STATE_PROBLEMS)
 CHANCE_PROBLEMS = ("hidden-state-needed", "script-refused", *ACTION_PROBLEMS)
 
+batches = Blueprint("batches", __name__, url_prefix="/v1")
 calls = Blueprint("calls", __name__, url_prefix="/v1/games/<game>")
 
 
@@ -48,6 +54,14 @@ def call(
         problems=problems,
         limit=limit,
     )
+
+
+@batches.post("/batch")
+@operation("runBatch", tag="oracle", lines=True, media=NDJSON, answer="Text", limit="batch_body")
+def batch(raw: bytes) -> Response:
+    """Many calls, each `{"id", "op", "game", "body"}` on a line; answered in order by `{"id", "status", "body"}`."""
+    limits = current_app.extensions["config"].limits
+    return lines(answered(items(raw, limits), limits))
 
 
 @calls.post("/start")
@@ -88,9 +102,12 @@ def resolve(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response
 
 
 @calls.post("/view")
-@call("viewState", schemas.Viewing, shapes.Viewed, STATE_PROBLEMS, "state_body")
+@call("viewState", schemas.Viewing, shapes.Viewed, STATE_PROBLEMS, "state_body", also=(PLAIN,))
 def view(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
-    """The state as one seat, or a spectator, may know it."""
+    """The state as one seat, or a spectator, may know it; as `text/plain` a board of 80 columns."""
+    if request.accept_mimetypes[PLAIN] > request.accept_mimetypes["application/json"]:
+        state = asks.seen(game, asked)
+        return Response(board(game, state, language(request, game.languages)), mimetype=PLAIN)
     return reply(asks.view(game, asked, language(request, game.languages)))
 
 

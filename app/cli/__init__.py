@@ -14,8 +14,10 @@ COMMANDS = {
     "serve": "app.cli.serve:serve",
     "stop": "app.cli.stop:stop",
     "cards": "app.cli.cards:cards",
+    "registry": "app.cli.registry:registry",
     "openapi": "app.cli.openapi:openapi",
     "perft": "app.cli.perft:perft",
+    "view": "app.cli.view:view",
     "version": "app.cli.version:version",
 }
 

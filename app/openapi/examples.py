@@ -28,6 +28,12 @@ def requests_of(described: Described) -> Document:
     return {} if body is None else {"examples": {"sample": {"value": Flow(body)}}}
 
 
+def lines_of(described: Described) -> Document:
+    """The example of a request body of lines."""
+    text = "".join(orjson.dumps(line).decode() + "\n" for line in bodies()[described.id])
+    return {"examples": {"sample": {"value": text}}}
+
+
 def answers_of(app: Flask, described: Described, path: str, method: str) -> Document:
     """The example of an answer: what the application says to the example of a request, if that is short."""
     if described.media != "application/json" or described.tag in {"registry", "service"}:
@@ -63,7 +69,7 @@ def parameters() -> dict[str, str]:
 
 
 @cache
-def bodies() -> dict[str, Document]:
+def bodies() -> dict[str, Any]:
     """An example body for each operation that takes one, by the operation's id."""
     game = oracle.games()[0]
     state = samples.position(game)
@@ -85,6 +91,10 @@ def bodies() -> dict[str, Document]:
         "replayMatch": {"start": setup, "actions": [first]},
         "listOutcomes": {**about, "action": listed[0], "limit": 10, "include": ["events"]},
         "sampleStates": {"state": game.document(game.start(setup).state), "player": seat, "seed": "one", "n": 1},
+        "runBatch": [
+            {"id": "mine", "op": "legal-actions", "game": game.key, "body": {**about, "limit": 1}},
+            {"id": "deck", "op": "decks/check", "game": game.key, "body": {"deck": deck}},
+        ],
         "checkCards": samples.cards(game),
         "checkDeck": {"deck": deck},
         "registerDeck": {"deck": deck, "visibility": "unlisted"},
@@ -94,4 +104,5 @@ def bodies() -> dict[str, Document]:
         "lockRevision": {},
         "createToken": {"scope": "read", "name": "For the judge", "expires_in": 7},
         "importDeck": {"deck": deck},
+        "registerCardSet": {"game": game.key, "name": "Cards of my own", "cards": [game.cards()[0].document]},
     }

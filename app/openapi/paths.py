@@ -13,7 +13,7 @@ from werkzeug.routing import Rule
 from app.wire.operations import Described, Operation
 from app.wire.problems import kinds
 
-from .examples import answers_of, requests_of
+from .examples import answers_of, lines_of, requests_of
 from .examples import parameters as samples
 
 Document = dict[str, Any]
@@ -72,6 +72,8 @@ def operation_object(app: Flask, rule: Rule, view: Operation, method: str) -> Do
     if described.body is not None:
         content: Document = {"schema": described.body}
         made["requestBody"] = {"required": True, "content": {"application/json": content | requests_of(described)}}
+    if described.lines:
+        made["requestBody"] = {"required": True, "content": in_lines(described)}
     if described.written:
         made["requestBody"] = {"required": True, "content": written(described)}
     if described.secured:
@@ -79,6 +81,11 @@ def operation_object(app: Flask, rule: Rule, view: Operation, method: str) -> Do
     examples = answers_of(app, described, path_of(rule), method)
     made["responses"] = {str(described.status): success(described, examples), **failures(rule, described)}
     return made
+
+
+def in_lines(described: Described) -> Document:
+    """A body of JSON documents, one a line."""
+    return {"application/x-ndjson": {"schema": {"$ref": "#/components/schemas/Text"}} | lines_of(described)}
 
 
 def written(described: Described) -> Document:
@@ -144,7 +151,7 @@ def codes(rule: Rule, described: Described) -> list[str]:
     """The codes of those problems, each once."""
     found = [*described.problems, "internal-error"]
     found += READ_BODY if described.body is not None else ()
-    found += READ_TEXT if described.written else ()
+    found += READ_TEXT if described.written or described.lines else ()
     found += ("invalid-request",) if described.query is not None else ()
     found += ("unknown-game",) if "<game>" in rule.rule else ()
     return sorted(set(found))

@@ -23,6 +23,7 @@ class Written(NamedTuple):
 
 
 JSON = "application/json"
+NDJSON = "application/x-ndjson"
 SYNTAXES: dict[str, Syntax] = {
     JSON: "json",
     "application/yaml": "yaml",
@@ -46,6 +47,13 @@ def written_body(request: Request, limit: tuple[str, int]) -> Written:
     if syntax is None:
         raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {JSON} and application/yaml.")
     return Written(_inflated(request, *limit), syntax)
+
+
+def lines_body(request: Request, limit: tuple[str, int]) -> bytes:
+    """The bytes of a body of lines."""
+    if request.mimetype != NDJSON:
+        raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {NDJSON}.")
+    return _inflated(request, *limit)
 
 
 def parse(raw: bytes, depth: int) -> Document:

@@ -159,7 +159,7 @@ def _facts(error: Any) -> dict[str, Any]:
     return told
 
 
-FACTS = ("legality", "latest", "etag", "reason", "offset", "diagnostics", "served")
+FACTS = ("set", "legality", "latest", "etag", "reason", "offset", "diagnostics", "served")
 
 
 def _fields(error: Any) -> dict[str, str]:

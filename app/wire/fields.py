@@ -87,6 +87,17 @@ class Anything(Told, fields.Raw):
     expects = "a value"
 
 
+class Scalar(Told, fields.Raw):
+    """A short text or a whole number."""
+
+    expects = "a text of at most 200 characters or a whole number"
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if type(value) is int or (isinstance(value, str) and len(value) <= 200):
+            return value
+        raise self.make_error("invalid")
+
+
 class OneOf(validate.OneOf):
     """One of a few words."""
 

@@ -13,7 +13,7 @@ from marshmallow import Schema
 
 from app.config import Config
 
-from .bodies import json_body, written_body
+from .bodies import json_body, lines_body, written_body
 from .schemas import Asked, load
 
 View = Callable[..., ResponseReturnValue]
@@ -24,13 +24,14 @@ class Described:
     """What the contract says of an operation.
 
     An answer exists in the types of `also` too. A `written` body is handed over as text, in JSON or YAML: the
-    answer says what is wrong with it.
+    answer says what is wrong with it. One of `lines` is handed over as bytes.
     """
 
     id: str
     tag: str
     body: type[Asked] | None = None
     written: bool = False
+    lines: bool = False
     query: type[Asked] | None = None
     limit: str = "body"
     answer: type[Schema] | str | None = None
@@ -61,8 +62,9 @@ class Operation:
         if self.described.body is not None:
             read["asked"] = self._body(config, path.get("game"))
         if self.described.written:
-            name = self.described.limit
-            read["written"] = written_body(request, (name, getattr(config.limits, name)))
+            read["written"] = written_body(request, self._limit(config))
+        if self.described.lines:
+            read["raw"] = lines_body(request, self._limit(config))
         return self.view(**path, **read)
 
     def _query(self, config: Config, query: type[Asked]) -> dict[str, Any]:
@@ -72,10 +74,12 @@ class Operation:
 
     def _body(self, config: Config, game: Any) -> dict[str, Any]:
         assert self.described.body is not None
-        limits = config.limits
-        limit = (self.described.limit, getattr(limits, self.described.limit))
-        document = json_body(request, limit, limits.depth)
-        return load(self.described.body, document, limits.errors, game)
+        document = json_body(request, self._limit(config), config.limits.depth)
+        return load(self.described.body, document, config.limits.errors, game)
+
+    def _limit(self, config: Config) -> tuple[str, int]:
+        name = self.described.limit
+        return name, getattr(config.limits, name)
 
 
 @cache

@@ -8,11 +8,10 @@ from typing import Any
 
 from flask import Request, Response, current_app, request, stream_with_context
 
+from .bodies import NDJSON
 from .compression import LEVEL, is_welcome
 from .errors import problem_document
 from .replies import encoded
-
-NDJSON = "application/x-ndjson"
 
 
 def wants_lines(asking: Request) -> bool:
