@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import nearest, pointer
 
-from .ability import Ability, Cost, Do, Kind, Point, Subject, Target
-from .selectors import compile_choice, compile_seats, compile_selector
-from .steps import compile_primitive
+from .ability import Ability, Cost, Do, Kind, Point, Subject
+from .branches import asked, choose_branch
+from .costs import compile_costs
+from .seats import compile_seats
+from .selectors import compile_selector
+from .statics import compile_granted, compile_static
+from .targets import compile_targets
 
 if TYPE_CHECKING:
     from .parse import Parser
@@ -41,7 +45,6 @@ ALLOWS: dict[Kind, tuple[str, ...]] = {
 BY_CHANCE = {"flip_coin": "coin", "roll_die": "die"}
 PARTS = (*dict.fromkeys(part for parts in ALLOWS.values() for part in parts), *BY_CHANCE)
 IN_COMMON = ("when", "if", "cost", "speed", "limit", "zone")
-MAX_TARGETS = 4
 
 
 def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability]:
@@ -222,102 +225,6 @@ def compile_instead(parser: Parser, value: Any, at: str) -> dict[str, Any]:
     return parts
 
 
-def compile_granted(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
-    """A keyword and its number."""
-    word = parser.word(document["kw"], pointer(at, "kw"), parser.vocabulary.keywords, "keyword")
-    parser.node(at)
-    return {"keyword": word, "n": parser.number(document["n"], pointer(at, "n"), 1) if "n" in document else 0}
-
-
-# -- targets ---------------------------------------------------------------------------------------
-
-
-def compile_targets(parser: Parser, value: Any, at: str) -> tuple[Target, ...]:
-    """The declared targets, each with a name that steps can use."""
-    items = parser.sequence(value, at, MAX_TARGETS)
-    return tuple(compile_target(parser, item, pointer(at, i)) for i, item in enumerate(items))
-
-
-def compile_target(parser: Parser, value: Any, at: str) -> Target:
-    """One declared target."""
-    document = parser.record(value, at, ("as", "choose", "min", "max"))
-    for part in ("as", "choose"):
-        if part not in document:
-            raise parser.missing(at, part, "A target")
-    choose = compile_choice(parser, document["choose"], pointer(at, "choose"))
-    least, most = compile_range(parser, document, at)
-    return Target(parser.name(document["as"], pointer(at, "as")), choose, least, most, document)
-
-
-def compile_range(parser: Parser, document: dict[str, Any], at: str) -> tuple[int, int]:
-    """How many are chosen, at least and at most: one where nothing is said."""
-    least = parser.number(
-        document.get("min", min(1, document["max"]) if type(document.get("max")) is int else 1),
-        pointer(at, "min"),
-        0,
-        20,
-    )
-    most = parser.number(document.get("max", max(1, least)), pointer(at, "max"), max(1, least), 20)
-    return least, most
-
-
-# -- static abilities ------------------------------------------------------------------------------
-
-
-def compile_static(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
-    """What a static ability selects and what it changes there."""
-    parts: dict[str, Any] = {}
-    select, place = document["select"], pointer(at, "select")
-    of_seat = isinstance(select, dict) and "player" in select
-    if of_seat:
-        parts["seats"] = compile_seats(parser, select, place)
-    elif isinstance(select, str):
-        parts["select"] = compile_selector(parser, {"is": select}, place)
-    else:
-        parts["select"] = compile_selector(parser, select, place, chosen=True)
-    if "modify" not in document and "grant" not in document:
-        parser.fault("missing", pointer(at, "modify"), "A static ability needs modify or grant.")
-    if of_seat and "grant" in document:
-        parser.fault("not_here", pointer(at, "grant"), "Keywords are granted to objects; a player has none.")
-    stats = parser.vocabulary.player_stats if of_seat else parser.vocabulary.object_stats
-    parts.update(compile_modify(parser, document.get("modify", {}), pointer(at, "modify"), stats))
-    parts["grants"] = compile_grants(parser, document.get("grant", []), pointer(at, "grant"))
-    return parts
-
-
-def compile_modify(parser: Parser, value: Any, at: str, stats: tuple[str, ...]) -> dict[str, Any]:
-    """What is added to which stats, and under which numbers of the game's own."""
-    modify: dict[str, Any] = {}
-    qualified: dict[str, dict[str, int]] = {}
-    for name, amount in parser.record(value, at, stats).items():
-        place = pointer(at, name)
-        words = parser.vocabulary.qualifiers.get(name)
-        if name not in stats:
-            continue
-        if words and isinstance(amount, dict) and "amount" in amount:
-            parser.record(amount, place, ("amount", *words))
-            qualified[name] = {
-                word: parser.number(amount[word], pointer(place, word)) for word in words if word in amount
-            }
-            modify[name] = parser.amount(amount["amount"], pointer(place, "amount"))
-        else:
-            modify[name] = parser.amount(amount, place)
-    return {"modify": modify, "qualified": qualified}
-
-
-def compile_grants(parser: Parser, value: Any, at: str) -> dict[str, int]:
-    """The keywords that a static ability gives, each with its number."""
-    granted: dict[str, int] = {}
-    for i, item in enumerate(parser.sequence(value, at)):
-        place = pointer(at, i)
-        document = {"kw": item} if isinstance(item, str) else parser.record(item, place, ("kw", "n"))
-        if "kw" not in document:
-            raise parser.missing(place, "kw", "A grant")
-        part = compile_granted(parser, document, place)
-        granted[part["keyword"]] = granted.get(part["keyword"], 0) + part["n"]
-    return granted
-
-
 # -- using and doing -------------------------------------------------------------------------------
 
 
@@ -336,28 +243,6 @@ def compile_using(parser: Parser, document: dict[str, Any], at: str) -> dict[str
     if "optional" in document:
         parts["optional"] = parser.flag(document["optional"], pointer(at, "optional"))
     return parts
-
-
-def compile_costs(parser: Parser, value: Any, at: str) -> tuple[Cost, ...]:
-    """What is paid, in the order in which it is written; an unknown cost is refused, never free."""
-    return tuple(compile_cost(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8)))
-
-
-def compile_cost(parser: Parser, value: Any, at: str) -> Cost:
-    """One cost: a word alone, or a word with its amount."""
-    document = {value: True} if isinstance(value, str) else value
-    known = parser.vocabulary.payments
-    word, part, place = parser.one_word(document, at, (*known, *parser.vocabulary.costs), "A cost")
-    parser.node(at)
-    if word not in known:
-        parser.number(part, place, 0)
-        return Cost(word, lambda _table, _scope: True, lambda _table, _frame: None, document)
-    primitive = known[word]
-    if part is True and not primitive.parameters:
-        part = {}
-    pay, arguments = compile_primitive(parser, primitive, part, place)
-    can = primitive.can or (lambda _table, _scope, **_arguments: True)
-    return Cost(word, lambda table, scope: can(table, scope, **arguments(table, scope)), pay, document)
 
 
 def compile_doing(
@@ -391,8 +276,6 @@ def compile_doing(
 
 def compile_modes(parser: Parser, modes: dict[str, Any], at: str) -> int:
     """A block that goes on with the mode that the play named, or asks for one."""
-    from .control import asked, choose_branch  # noqa: PLC0415 - control words hold abilities' parts
-
     check_modes(parser, modes, at)
     number = len(parser.blocks)
     parser.blocks.append(())

@@ -11,66 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import pointer
 
-from .abilities import compile_costs, compile_range
-from .ability import Cost, Do, Each, Point, Repeat, Run, Seats
-from .asking import asks, pick_of, refer
+from .ability import Cost, Do, Each, Point, Repeat, Run
+from .asking import pick_of, refer
+from .branches import ask, asked, branch, choose_branch, go_on, parts, who
+from .costs import compile_costs
 from .searching import compile_reveal, compile_search
-from .selectors import compile_choice, seats_of
+from .selectors import compile_choice
 from .steps import compile_block, compile_branch, compile_duration
+from .targets import compile_range
 
 if TYPE_CHECKING:
-    from oracle.kernel.table import Table
-
     from .parse import Parser
 
 MAX_REPEAT = 100
-
-
-def branch(frame: Do, block: int) -> Do:
-    """A frame for a block of the ability that `frame` resolves."""
-    return Do(
-        player=frame.player, source=frame.source, card=frame.card, ability=frame.ability,
-        block=block, bound=dict(frame.bound), that=frame.that, x=frame.x, hidden=frame.hidden,
-    )  # fmt: skip
-
-
-def ask(point: int, made: Point) -> Run:
-    """Ask at this point."""
-
-    def run(table: Any, frame: Do) -> None:
-        asks(table, frame, point, made)
-
-    return run
-
-
-def asked(
-    parser: Parser, what: str, picks: Callable[[Table[Any, Any], Any], list[Any]], **fields: Any
-) -> tuple[str, list[Run]]:
-    """A point of the language's own: the name that it binds, and the step that asks."""
-    name = f"_{len(parser.points)}"
-    made = Point(what=what, name=name, picks=picks, **fields)
-    return name, [ask(parser.point(made), made)]
-
-
-def choose_branch(name: str, blocks: dict[Any, int | None]) -> Run:
-    """Go on with the block that belongs to what was picked."""
-
-    def run(table: Any, frame: Do) -> None:
-        picked = frame.bound.get(name) or [None]
-        block = blocks.get(picked[0])
-        if block is not None:
-            table.push(branch(frame, block))
-
-    return run
-
-
-def go_on(block: int) -> Run:
-    """Go on with a block."""
-
-    def run(table: Any, frame: Do) -> None:
-        table.push(branch(frame, block))
-
-    return run
 
 
 # -- branches --------------------------------------------------------------------------------------
@@ -261,28 +214,6 @@ def keep_face(name: str) -> Run:
         frame.that = frame.bound[name][0]
 
     return run
-
-
-# -- shared ----------------------------------------------------------------------------------------
-
-
-def parts(parser: Parser, value: Any, at: str, needs: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The parts of a control word: those it needs, those it may have."""
-    document = parser.record(value, at, (*needs, *may))
-    for part in needs:
-        if part not in document:
-            raise parser.missing(at, part, at.rsplit("/", 1)[-1])
-    return document
-
-
-def who(parser: Parser, document: dict[str, Any], at: str) -> Seats | None:
-    """The seat that decides: a word for seats, or somebody chosen earlier; the ability's own where nothing is said."""
-    if "who" not in document:
-        return None
-    value, place = document["who"], pointer(at, "who")
-    if isinstance(value, str) and value in parser.bound:
-        return lambda _table, scope: [ref["player"] for ref in scope.bound.get(value, []) if "player" in ref]
-    return seats_of(parser.word(value, place, ("you", "opponent"), "seat"))
 
 
 CONTROLS: dict[str, Callable[[Parser, Any, str], list[Run]]] = {

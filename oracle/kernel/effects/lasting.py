@@ -17,7 +17,8 @@ from oracle.kernel.state import Effect
 from oracle.kernel.table import Place, Table
 
 from .ability import Ability, Ref, Scope, Seats, Selector, Side
-from .selectors import compile_seats, compile_selector
+from .seats import compile_seats
+from .selectors import compile_selector
 
 encode = Encoder(order="sorted").encode
 

@@ -17,6 +17,7 @@ from oracle.kernel.table import Place
 from .ability import Do, Point, Run
 from .asking import asks
 from .selectors import SHARED, all_of, compile_tests
+from .targets import compile_range
 
 if TYPE_CHECKING:
     from oracle.kernel.table import Table
@@ -35,8 +36,6 @@ def compile_search(parser: Parser, value: Any, at: str) -> list[Run]:
     Only the searching seat sees what there is; a pile that was searched is shuffled afterwards,
     unless `shuffle` is false. What is taken is shown to all where `reveal` is true.
     """
-    from .abilities import compile_range  # noqa: PLC0415 - abilities hold steps, and steps searches
-
     document = parser.record(value, at, ("zone", "for", "to", "min", "max", "reveal", "shuffle", "as"))
     for part in ("zone", "for", "to"):
         if part not in document:

@@ -10,12 +10,12 @@ from msgspec import UNSET
 from oracle.kernel.shapes import pointer
 from oracle.kernel.table import Place
 
-from .ability import Keep, Seats, Select, Selector, Test
+from .ability import Keep, Select, Selector, Test
+from .seats import SEATS, compile_seats
 
 if TYPE_CHECKING:
     from .parse import Parser
 
-SEATS = ("you", "opponent", "any", "each")
 BOUNDS = ("at_least", "at_most", "equal")
 EXTREMES = ("highest", "lowest")
 SHARED = (
@@ -35,26 +35,6 @@ SHARED = (
     "not",
 )
 PLACING = ("zone", *EXTREMES)
-
-
-# -- seats -----------------------------------------------------------------------------------------
-
-
-def compile_seats(parser: Parser, value: Any, at: str) -> Seats:
-    """`{player: you | opponent | any | each}` as the seats it means."""
-    document = parser.record(value, at, ("player",))
-    if "player" not in document:
-        raise parser.missing(at, "player", "A selector of seats")
-    return seats_of(parser.word(document["player"], pointer(at, "player"), SEATS, "seat"))
-
-
-def seats_of(word: str) -> Seats:
-    """The seats that a word means, in the order of the seats."""
-    if word == "you":
-        return lambda _table, scope: [scope.player]
-    if word == "opponent":
-        return lambda table, scope: [seat for seat in table.game.seats_in(table.state) if seat != scope.player]
-    return lambda table, _scope: list(table.game.seats_in(table.state))
 
 
 # -- whom a choice may fall on ---------------------------------------------------------------------

@@ -9,7 +9,8 @@ from oracle.kernel.shapes import nearest, pointer, shown
 
 from .ability import Cause, Do, Ref, Run, Scope
 from .amounts import compile_value
-from .selectors import SEATS, compile_seats, compile_selector
+from .seats import SEATS, compile_seats
+from .selectors import compile_selector
 
 if TYPE_CHECKING:
     from oracle.kernel.table import Table

@@ -10,7 +10,7 @@ import msgspec
 from oracle.kernel.table import CardName
 
 from .abilities import of_abilities
-from .phrases import Phrases
+from .control_text import ControlPhrases
 
 if TYPE_CHECKING:
     from oracle.kernel.cards import Card
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .vocabulary import Primitive
 
 
-class Writer(Phrases):
+class Writer(ControlPhrases):
     """Writes the text of cards in one language."""
 
     def card(self, card: Card) -> str:
@@ -192,7 +192,11 @@ class Writer(Phrases):
             if name == "amount":
                 continue
             if name not in arguments:
-                said = "" if parameter.default is None else self.argument(primitive.name, name, parameter.kind, parameter.default)
+                said = (
+                    ""
+                    if parameter.default is None
+                    else self.argument(primitive.name, name, parameter.kind, parameter.default)
+                )
                 facts.setdefault(name, said)
                 continue
             if parameter.kind == "amount":
@@ -217,85 +221,6 @@ class Writer(Phrases):
         if kind == "seat":
             return self.say(f"seat_{value}")
         return self.say(f"{word}_{name}_{value}") if kind == "word" else CardName(value) if kind == "card" else value
-
-    # -- control words ---------------------------------------------------------------------------
-
-    def say_if(self, document: Mapping[str, Any]) -> str:
-        """A branch."""
-        text = self.say("if", condition=self.condition(document["is"]), effect=self.steps(document["then"]))
-        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
-
-    def say_choose_one(self, choice: Any) -> str:
-        """Alternatives of which one is chosen as it resolves."""
-        options = choice.values() if isinstance(choice, dict) else choice
-        return self.say("choose_one", options=self.joined([self.steps(steps) for steps in options], "or"))
-
-    def say_may(self, document: Any) -> str:
-        """Something that may be done."""
-        document = {"do": document} if isinstance(document, list) else document
-        who = document.get("who", "you")
-        said = self.say(f"seat_{who}") if who in ("you", "opponent") else self.reference(who)
-        text = self.say("may", who=said, effect=self.steps(document["do"]))
-        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
-
-    def say_pay(self, document: Mapping[str, Any]) -> str:
-        """A cost that may be paid."""
-        text = self.say("pay", cost=self.costs(document["cost"]), effect=self.steps(document["then"]))
-        return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
-
-    def say_for_each(self, document: Mapping[str, Any]) -> str:
-        """A repetition over some things."""
-        thing = self.selector(document["of"])
-        self.declared = {**self.declared, document["as"]: {}}
-        self.said.add(document["as"])
-        return self.say("for_each", thing=thing, effect=self.steps(document["do"]))
-
-    def say_repeat(self, document: Mapping[str, Any]) -> str:
-        """A repetition by number."""
-        return self.scaled("repeat", document["times"], effect=self.steps(document["do"]))
-
-    def say_until(self, document: Mapping[str, Any]) -> str:
-        """Steps whose changes last for a while."""
-        return self.say("until", duration=self.duration(document["is"]), effect=self.steps(document["do"]))
-
-    def say_choose(self, document: Mapping[str, Any]) -> str:
-        """A choice while it resolves."""
-        who = document.get("who", "you")
-        said = self.say(f"seat_{who}") if who in ("you", "opponent") else self.reference(who)
-        text = self.say("choose_random" if document.get("random") else "choose", who=said, thing=self.counted(document))
-        self.declared = {**self.declared, document["as"]: document}
-        self.said.add(document["as"])
-        return text
-
-    def say_flip_coin(self, document: Mapping[str, Any]) -> str:
-        """A coin."""
-        sides = [self.say(side, effect=self.steps(document[side])) for side in ("heads", "tails") if side in document]
-        return self.say("flip_coin", effect=self.joined(sides))
-
-    def say_roll_die(self, document: Mapping[str, Any]) -> str:
-        """A die."""
-        results = [
-            self.say("face", face=i + 1, effect=self.steps(steps))
-            for i, steps in enumerate(document.get("results", []))
-        ]
-        if "then" in document:
-            results.append(self.steps(document["then"]))
-        return self.say("roll_die", faces=document.get("faces", 6), effect=self.joined(results))
-
-    def say_search(self, document: Mapping[str, Any]) -> str:
-        """A search."""
-        zones = document["zone"] if isinstance(document["zone"], list) else [document["zone"]]
-        thing = self.counted({**document, "choose": document["for"]})
-        if "as" in document:
-            self.declared = {**self.declared, document["as"]: document}
-            self.said.add(document["as"])
-        where = self.joined([self.say(f"zone_{zone}") for zone in zones], "or_things")
-        key = "search_reveal" if document.get("reveal") else "search"
-        return self.say(key, zone=where, thing=thing, to=self.say(f"zone_{document['to']}"))
-
-    def say_reveal(self, name: str) -> str:
-        """Cards are shown."""
-        return self.say("reveal", thing=self.reference(name))
 
 
 def sentence(text: str) -> str:

@@ -12,7 +12,7 @@ Value = Literal["word", "words", "text", "flag", "number", "card", "target", "no
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a primitive: what kind of thing it takes, its words if it has few, what it is where nothing is said."""
+    """A parameter of a primitive: the kind of thing it takes, its few words, what it is where nothing is said."""
 
     kind: Kind
     required: bool = True

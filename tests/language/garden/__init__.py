@@ -10,7 +10,7 @@ from typing import Any
 from oracle.kernel.cards import make_set
 from oracle.kernel.compile import read_record
 from oracle.kernel.effects import run
-from oracle.kernel.effects.abilities import compile_costs
+from oracle.kernel.effects.costs import compile_costs
 from oracle.kernel.effects.parse import Parser, Refused
 from oracle.kernel.effects.settle import Settle, settle_step
 from oracle.kernel.errors import Fault

@@ -1,0 +1,83 @@
+"""Branches of an ability: blocks that are gone on with, and the questions that say which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from oracle.kernel.shapes import pointer
+
+from .ability import Do, Point, Run, Seats
+from .asking import asks
+from .seats import seats_of
+
+if TYPE_CHECKING:
+    from oracle.kernel.table import Table
+
+    from .parse import Parser
+
+
+def branch(frame: Do, block: int) -> Do:
+    """A frame for a block of the ability that `frame` resolves."""
+    return Do(
+        player=frame.player, source=frame.source, card=frame.card, ability=frame.ability,
+        block=block, bound=dict(frame.bound), that=frame.that, x=frame.x, hidden=frame.hidden,
+    )  # fmt: skip
+
+
+def ask(point: int, made: Point) -> Run:
+    """Ask at this point."""
+
+    def run(table: Any, frame: Do) -> None:
+        asks(table, frame, point, made)
+
+    return run
+
+
+def asked(
+    parser: Parser, what: str, picks: Callable[[Table[Any, Any], Any], list[Any]], **fields: Any
+) -> tuple[str, list[Run]]:
+    """A point of the language's own: the name that it binds, and the step that asks."""
+    name = f"_{len(parser.points)}"
+    made = Point(what=what, name=name, picks=picks, **fields)
+    return name, [ask(parser.point(made), made)]
+
+
+def choose_branch(name: str, blocks: dict[Any, int | None]) -> Run:
+    """Go on with the block that belongs to what was picked."""
+
+    def run(table: Any, frame: Do) -> None:
+        picked = frame.bound.get(name) or [None]
+        block = blocks.get(picked[0])
+        if block is not None:
+            table.push(branch(frame, block))
+
+    return run
+
+
+def go_on(block: int) -> Run:
+    """Go on with a block."""
+
+    def run(table: Any, frame: Do) -> None:
+        table.push(branch(frame, block))
+
+    return run
+
+
+def parts(parser: Parser, value: Any, at: str, needs: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The parts of a control word: those it needs, those it may have."""
+    document = parser.record(value, at, (*needs, *may))
+    for part in needs:
+        if part not in document:
+            raise parser.missing(at, part, at.rsplit("/", 1)[-1])
+    return document
+
+
+def who(parser: Parser, document: dict[str, Any], at: str) -> Seats | None:
+    """The seat that decides: a word for seats, or somebody chosen earlier; the ability's own where nothing is said."""
+    if "who" not in document:
+        return None
+    value, place = document["who"], pointer(at, "who")
+    if isinstance(value, str) and value in parser.bound:
+        return lambda _table, scope: [ref["player"] for ref in scope.bound.get(value, []) if "player" in ref]
+    return seats_of(parser.word(value, place, ("you", "opponent"), "seat"))
