@@ -39,6 +39,7 @@ from .kernel.game import Game
 from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
 from .kernel.replay import Replay
+from .kernel.sets import foreign_sets, know_sets
 
 _BY_KEY = {made.key: made for made in GAMES}
 
@@ -82,7 +83,9 @@ __all__ = [
     "Verdict",
     "Violation",
     "divide",
+    "foreign_sets",
     "game",
     "games",
+    "know_sets",
     "perft",
 ]

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from registry import forms
+from registry.backup_lines import write_line
 from registry.deck import Created, Deck
 from registry.decks import Registry
 from registry.errors import (
@@ -43,10 +44,13 @@ from registry.keyring import Key
 from registry.legality import Judge, Legality
 from registry.opening import open_registry
 from registry.policy import Policy
+from registry.set_errors import SetGone, SetNotFound, SetUnavailable
+from registry.sets import CardSet
 from registry.store import stop as stop_store
 
 __all__ = [
     "Asked",
+    "CardSet",
     "Created",
     "Deck",
     "DeckGone",
@@ -77,6 +81,9 @@ __all__ = [
     "RegistryMisconfigured",
     "RegistryUnavailable",
     "RevisionNotFound",
+    "SetGone",
+    "SetNotFound",
+    "SetUnavailable",
     "TokenNotFound",
     "TokenRefused",
     "TokenRequired",
@@ -86,4 +93,5 @@ __all__ = [
     "parse_id",
     "show_id",
     "stop_store",
+    "write_line",
 ]

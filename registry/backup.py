@@ -15,12 +15,13 @@ from registry.client import Word
 from registry.cupboard import Cupboard
 from registry.index import entries_key
 from registry.keys import Script
+from registry.sets import entry_of, set_of
 
 T = TypeVar("T")
 
 BATCH = 200
 _RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
-_OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+")
+_OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{64}")
 _KINDS = {"d": "deck", "s": "set"}
 
 EXISTS = Script("return redis.call('EXISTS', KEYS[1])", writes=False)
@@ -86,6 +87,8 @@ class Backup:
             self._client.run(CLEAR, [entries_key(game)])
         decks = 0
         for line in self.lines():
+            if line.kind == "set" and line.head.get("body"):
+                self._cupboard.index.place(entry_of(set_of(line.id, {k: v.encode() for k, v in line.head.items()})))
             if line.kind == "deck" and not line.faults():
                 head, revision = line.deck()
                 decks += not head.deleted

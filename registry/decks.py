@@ -27,6 +27,7 @@ from registry.moderation import Moderation
 from registry.outcomes import moves_of
 from registry.policy import Policy
 from registry.records import read_record
+from registry.sets import Sets
 from registry.stored import Head, Revision
 from registry.tokens import Grant, new_token
 
@@ -34,7 +35,8 @@ from registry.tokens import Grant, new_token
 class Registry:
     """Keeps decks in a store. Every call may raise RegistryUnavailable; what else it raises is said with it.
 
-    `keyring` has the tokens, `history` the revisions, `moderation` what operators do, `backup` everything at once.
+    `keyring` has the tokens, `history` the revisions, `moderation` what operators do, `sets` card sets
+    and maps, `backup` everything at once.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Registry:
         self.keyring = Keyring(self._cupboard, self.policy.tokens)
         self.history = History(self._cupboard)
         self.moderation = Moderation(self._cupboard)
+        self.sets = Sets(client, judge, self._cupboard.index, self.policy, clock)
         self.backup = Backup(self._cupboard, self.ceilings)
 
     def create(
@@ -107,6 +110,10 @@ class Registry:
     def listing(self, asked: Asked) -> Listing:
         """Give a page of the public index; raises InvalidCursor."""
         return self._cupboard.index.browse(asked, self._judge.games(), self._cupboard.now())
+
+    def listed(self, game: str) -> int:
+        """Give how many decks of a game the public index has."""
+        return self._cupboard.index.count(game)
 
     def waiting(self, game: str, cursor: str | None = None) -> Listing:
         """Give the public decks that wait for an operator's approval."""

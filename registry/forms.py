@@ -11,6 +11,7 @@ from registry import codes
 from registry.deck_csv import read_csv, write_csv
 from registry.deck_text import TextDeck, read_text
 from registry.deck_text_writing import write_text
+from registry.errors import RegistryError
 from registry.legality import Judge, Legality, judged
 from registry.lists import Record, canonical_list, named
 from registry.oracle_judge import OracleJudge
@@ -51,7 +52,7 @@ def _shelf(game: str, sets: list[str]) -> Shelf:
     """Give the shelf of a deck; where its game or sets are not known, cards go by their keys."""
     try:
         return shelf_of(game, tuple(sets))
-    except (KeyError, oracle.UnknownSet):
+    except (KeyError, oracle.OracleError, RegistryError):
         return Shelf(game, [], {})
 
 

@@ -28,7 +28,7 @@ PAGE = 20
 ORDERS = ("newest", "oldest")
 WORDS = 8
 _SCANNED = 2000
-_MEMBER = re.compile(r"[0-9]{12}[0-9A-Z]{16}")
+_MEMBER = re.compile(r"[0-9]{12}(?:[0-9A-Z]{16}|[0-9a-f]{64})")
 
 # in: id, member ('' to take the deck out), entry, lists
 PLACE = Script(
@@ -123,13 +123,14 @@ class Asked:
     order: str = "newest"
     cursor: str | None = None
     limit: int = PAGE
+    kind: str = "all"
 
     def lists(self) -> list[str]:
         """Give the lists that an entry must stand in."""
         wanted = [f"w:{word}" for word in words_of(self.words)]
         wanted += [f"t:{self.tag.casefold()}"] if self.tag else []
         wanted += [f"f:{self.format}"] if self.format else []
-        return wanted or ["all"]
+        return [self.kind] if self.kind != "all" else wanted or ["all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,11 @@ class Index:
         entry = entry_of(deck_id, head, revision, self._lists(head, revision))
         words: list[Word] = [deck_id, entry.member, msgspec.json.encode(entry), *entry.lists]
         self._place(entry.game, words)
+
+    def place(self, entry: Entry) -> None:
+        """Put in an entry that is no deck's."""
+        if self.mode == "on":
+            self._place(entry.game, [entry.id, entry.member, msgspec.json.encode(entry), *entry.lists])
 
     def remove(self, deck_id: str, game: str) -> None:
         """Take a deck out."""

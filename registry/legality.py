@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from registry.errors import Fault
 from registry.lists import Line, Record
 from registry.pointers import escaped
 
@@ -35,6 +36,9 @@ class Judge(Protocol):
 
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
         """Give the printed name of a card, or None when no such card is known."""
+
+    def content_faults(self, game: str, kind: str, content: object) -> list[Fault]:
+        """Tell what is wrong with `cards` or `maps` that somebody wants to register."""
 
     def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         """Judge a deck given as plain data, under the present edition or another one; raises EditionUnknown."""

@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 
 import oracle
-from registry.errors import EditionUnknown
+from registry.errors import EditionUnknown, Fault, RegistryError
 from registry.legality import Legality
+
+DEFAULT = "en"
 
 
 class OracleJudge:
@@ -29,9 +31,21 @@ class OracleJudge:
         """Give the name that is printed on a card, or None when no such card is known."""
         try:
             found = oracle.game(game).card(card, sets or None)
-        except (KeyError, oracle.OracleError):
+        except (KeyError, oracle.OracleError, RegistryError):
             return None
         return _printed(found.document["name"])
+
+    def content_faults(self, game: str, kind: str, content: object) -> list[Fault]:
+        """Tell what is wrong with cards, and with maps where the game has them."""
+        if kind == "maps":
+            check = getattr(oracle.game(game), "check_map", None)
+            if check is None:
+                return [Fault("no_maps", "/game", "This game is played without maps.")]
+            return [Fault(each.code, f"/map{each.at}", each.message) for each in check(content)]
+        if not isinstance(content, list):
+            return [Fault("wrong_type", "/cards", "A list of card definitions is expected here.")]
+        report = oracle.game(game).check_cards({"cards": content}, DEFAULT)
+        return [Fault(each.code, each.pointer, each.message) for each in report.faults]
 
     def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         """Judge a deck given as plain data; what the oracle cannot even read is illegal for that reason."""
@@ -45,6 +59,9 @@ class OracleJudge:
             return _illegal(judge.edition, [fault])
         except oracle.InvalidSetup as error:
             return _illegal(judge.edition, error.faults)
+        except (oracle.InvalidCards, RegistryError) as error:
+            code = getattr(error, "code", "invalid-cards").replace("-", "_")
+            return _illegal(judge.edition, [oracle.Fault(code=code, at="/sets", message=str(error))])
         return msgspec.convert(msgspec.to_builtins(verdict), Legality)
 
 

@@ -145,3 +145,32 @@ class Importing(Asked):
     mode = Text(validate=OneOf(("partial", "strict")), load_default="partial")
     name = Text(validate=AtMost(80), load_default=None)
     format = Text(validate=AtMost(100), load_default=None)
+
+
+class SetBrowsing(Asked):
+    """Which card sets or maps are wanted."""
+
+    game = Text(validate=AtMost(60), load_default=None)
+    cursor = Text(validate=AtMost(80), load_default=None)
+    limit = Digits(1, 100, load_default=20)
+
+
+class Keeping(Asked):
+    """Something to be kept under the hash of its content, for so many unused days."""
+
+    game = Text(required=True, validate=AtMost(60))
+    name = Text(required=True, validate=AtMost(80))
+    previous = Text(validate=AtMost(64), allow_none=True)
+    expiry = Whole(validate=Between(1, 3660), allow_none=True)
+
+
+class CardSetKeeping(Keeping):
+    """Cards to be kept; `previous` is the hash of the set that this one follows."""
+
+    cards = Many(Loose(metadata={"component": "Card"}), required=True, validate=AtMost(1_000))
+
+
+class MapKeeping(Keeping):
+    """A map to be kept; `previous` is the hash of the map that this one follows."""
+
+    map = Loose(required=True)

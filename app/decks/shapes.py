@@ -162,3 +162,55 @@ class Imported(Shape):
     diagnostics = fields.List(fields.Nested(Diagnostic), required=True)
     legality = fields.Nested(Legality, required=True, allow_none=True)
     code = fields.String(required=True, allow_none=True)
+
+
+class Kept(Shape):
+    """What is kept under the hash of its content."""
+
+    hash = fields.String(required=True)
+    url = fields.String(required=True)
+    game = fields.String(required=True)
+    name = fields.String(required=True)
+    previous = fields.String(required=True, allow_none=True)
+    created = fields.String(required=True)
+    expires = fields.String(required=True)
+
+
+class CardSetKept(Kept):
+    """A card set from a user."""
+
+    cards = many("Card")
+
+
+class CardSetMade(CardSetKept):
+    """A card set just registered, with the token that takes it back: it is shown this once."""
+
+    token = fields.String(required=True)
+
+
+class MapKept(Kept):
+    """A map from a user."""
+
+    map = fields.Dict(required=True)
+
+
+class MapMade(MapKept):
+    """A map just registered, with the token that takes it back: it is shown this once."""
+
+    token = fields.String(required=True)
+
+
+class SetLine(Shape):
+    """A card set or map in short."""
+
+    hash = fields.String(required=True)
+    url = fields.String(required=True)
+    game = fields.String(required=True)
+    name = fields.String(required=True)
+
+
+class SetListing(Shape):
+    """A page of card sets or maps; `next` is the cursor of the page behind it."""
+
+    sets = fields.List(fields.Nested(SetLine), required=True)
+    next = fields.String(required=True, allow_none=True)

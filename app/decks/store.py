@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from threading import Lock
+from typing import Any
 
 from app.config import Config
-from registry import Registry, RegistryMisconfigured, RegistryUnavailable, open_registry
+from registry import Registry, RegistryMisconfigured, RegistryUnavailable, SetUnavailable, open_registry
 
 from .misses import Misses
+
+HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class Store:
@@ -27,6 +32,16 @@ class Store:
             if self.opened is None:
                 self.opened = self._open()
             return self.opened
+
+    def brought(self, game: str, name: str) -> Mapping[str, Any] | None:
+        """The cards of a set from a user, for the oracle; `None` where there is no such set."""
+        if not HASH.fullmatch(name):
+            return None
+        try:
+            found = self.registry
+        except RegistryUnavailable as error:
+            raise SetUnavailable(name) from error
+        return found.sets.brought(game, name)
 
     def health(self) -> str:
         """`ok`, or why decks cannot be reached, in a word."""

@@ -58,13 +58,15 @@ def parameters() -> dict[str, str]:
         "game": game.key,
         "clause": next(iter(game.rulebook.clauses)),
         "key": game.cards()[0].key,
+        "name": game.default_sets[0].partition("/")[2].partition("@")[0],
+        "hash": game.default_sets[0].partition("@")[2],
         "kind": "deck",
         "id": "7K3M-Q0TZ-W9XA-4B2C",
         "code": "unknown-game",
         "number": "1",
         "token": "7K3MQ0TZ",
         "deck_code": forms.written(samples.record(game), "code"),
-        "hash": "0" * 64,
+        "content": "0" * 64,
     }
 
 

@@ -33,13 +33,15 @@ PATH_PARAMETERS = {
     "game": "The key of a game.",
     "clause": "The id of a clause or ruling.",
     "key": "The key of a card.",
+    "name": "The name of a set within its game.",
+    "hash": "The hash of the content.",
     "kind": "state, action, event, card or deck.",
     "id": "The id of a deck; case and hyphens do not matter.",
     "code": "The code of a problem.",
     "number": "The number of a revision, from 1.",
     "token": "The id of a token, not the token itself.",
     "deck_code": "A deck code.",
-    "hash": "The SHA-256 of the content, 64 hexadecimal digits.",
+    "content": "The SHA-256 of the content, 64 hexadecimal digits.",
 }
 
 

@@ -11,7 +11,7 @@ import oracle
 from app.wire.languages import language
 from app.wire.pages import page
 from oracle import OracleError
-from registry import forms
+from registry import RegistryError, forms
 
 Words = dict[str, Any]
 
@@ -96,7 +96,7 @@ def card_line(game: Any, line: Any, sets: list[str], language: str) -> Words:
     """A line of the deck: the card as it is known now, or only the name that was kept."""
     try:
         card = game.card(line.card, sets or None)
-    except (KeyError, OracleError):
+    except (KeyError, OracleError, RegistryError):
         return {"count": line.count, "name": line.name or line.card, "known": False, "url": None}
     definition = card.document
     return {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +20,21 @@ if TYPE_CHECKING:
 INLINE_CACHE = 256
 MAX_INLINE = 250
 
+Foreign = Callable[[str, str], Mapping[str, Any] | None]
+"""Gives the card definitions by key of a set that does not ship with a game: by the game's key and the set's name,
+which must stand for its content once and for all; `None` where there is no such set."""
+
+_foreign: ContextVar[Foreign | None] = ContextVar("foreign", default=None)
+_merged: dict[tuple[str, tuple[str, ...]], Mapping[str, Any]] = {}
 _inline: dict[tuple[str, tuple[str, ...], str], Mapping[str, Any]] = {}
 
 
 def cards_of(game: Game[Any, Any], names: tuple[str, ...], inline: Mapping[str, Any]) -> Mapping[str, Any]:
     """The compiled cards by key; raises `UnknownSet` or `InvalidCards`."""
-    shipped = cards_of_sets(game.key, names, game.builtin_sets)
+    try:
+        shipped = cards_of_sets(game.key, names, game.builtin_sets)
+    except UnknownSet:
+        shipped = with_foreign(game, names)
     return with_inline(game, names, shipped, inline) if inline else shipped
 
 
@@ -40,6 +51,53 @@ def cards_of_sets(game: str, names: tuple[str, ...], known: tuple[Any, ...]) -> 
     return cards
 
 
+def know_sets(foreign: Foreign | None) -> None:
+    """From here on, in this thread or task, sets that do not ship are asked of this function."""
+    _foreign.set(foreign)
+
+
+@contextmanager
+def foreign_sets(foreign: Foreign) -> Iterator[None]:
+    """Within this block sets that do not ship are asked of this function."""
+    before = _foreign.set(foreign)
+    try:
+        yield
+    finally:
+        _foreign.reset(before)
+
+
+def with_foreign(game: Game[Any, Any], names: tuple[str, ...]) -> Mapping[str, Any]:
+    """The cards of sets of which some do not ship: asked for each time, compiled once; raises `UnknownSet`."""
+    foreign = _foreign.get()
+    known = {each for made in game.builtin_sets for each in (made.id, made.id.partition("@")[0])}
+    brought = {name: foreign(game.key, name) if foreign else None for name in names if name not in known}
+    for name, definitions in brought.items():
+        if definitions is None:
+            raise UnknownSet(name, [card_set.id for card_set in game.builtin_sets])
+    key = (game.key, names)
+    found = _merged.get(key)
+    if found is None:
+        found = merged(game, names, brought)
+        if len(_merged) >= INLINE_CACHE:
+            _merged.pop(next(iter(_merged)))
+        _merged[key] = found
+    return found
+
+
+def merged(
+    game: Game[Any, Any], names: tuple[str, ...], brought: Mapping[str, Mapping[str, Any] | None]
+) -> Mapping[str, Any]:
+    """The compiled cards of sets in their order, later ones over earlier ones."""
+    cards: dict[str, Any] = {}
+    for name in names:
+        definitions = brought.get(name)
+        if definitions is None:
+            cards.update(cards_of_sets(game.key, (name,), game.builtin_sets))
+        else:
+            cards.update(compile_inline(game, cards, definitions))
+    return cards
+
+
 def with_inline(
     game: Game[Any, Any], names: tuple[str, ...], shipped: Mapping[str, Any], inline: Mapping[str, Any]
 ) -> Mapping[str, Any]:
@@ -47,6 +105,8 @@ def with_inline(
     key = (game.key, names, content_hash(inline))
     found = _inline.get(key)
     if found is None:
+        if len(inline) > MAX_INLINE:
+            raise InvalidCards([Fault(code="too_many", at="/cards", message=f"At most {MAX_INLINE} inline cards.")])
         found = {**shipped, **compile_inline(game, shipped, inline)}
         if len(_inline) >= INLINE_CACHE:
             _inline.pop(next(iter(_inline)))
@@ -58,8 +118,6 @@ def compile_inline(game: Game[Any, Any], shipped: Mapping[str, Any], inline: Map
     """Compile the cards that a state carries; raises `InvalidCards` with every fault."""
     faults: list[Fault] = []
     cards: dict[str, Any] = {}
-    if len(inline) > MAX_INLINE:
-        raise InvalidCards([Fault(code="too_many", at="/cards", message=f"At most {MAX_INLINE} inline cards.")])
 
     def known(name: str) -> bool:
         return name in shipped or name in inline

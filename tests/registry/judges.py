@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from registry import EditionUnknown, Legality
+from registry import EditionUnknown, Fault, Legality
 
 NAMES = {"rama": "RAMA", "vanaras": "VANARAS", "forge": "VISHWAKARMA'S FORGE"}
 
@@ -25,6 +25,9 @@ class SmallJudge:
 
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
         return self.names.get(card)
+
+    def content_faults(self, game: str, kind: str, content: object) -> list[Fault]:
+        return [] if isinstance(content, list) else [Fault("wrong_type", f"/{kind}", "a list")]
 
     def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         self.asked += 1

@@ -1,0 +1,85 @@
+"""Backups as files: written and read so that a run that was cut off is gone on with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+import orjson
+
+from registry import Registry, write_line
+
+Step = Callable[[int], None]
+
+CHUNK = 1000
+
+
+def exported(found: Registry, path: Path, step: Step) -> int:
+    """Write every record that the file does not hold yet; give how many it holds then."""
+    path.touch(0o600)
+    with path.open("r+b") as file:
+        known = known_records(file)
+        count = len(known)
+        step(count)
+        wanted = (record for record in found.backup.records() if record not in known)
+        for line in found.backup.lines(wanted):
+            file.write(write_line(line))
+            count += 1
+            step(1)
+    return count
+
+
+def known_records(file: BinaryIO) -> set[tuple[str, str]]:
+    """The records of a file, which is cut behind its last whole line."""
+    known, end = set(), 0
+    for line in file:
+        if not line.endswith(b"\n"):
+            break
+        try:
+            document = orjson.loads(line)
+            known.add((document["kind"], document["id"]))
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            raise click.ClickException(f"{file.name} is no backup; its line {len(known) + 1} cannot be read.") from None
+        end += len(line)
+    file.seek(end)
+    file.truncate()
+    return known
+
+
+def imported(found: Registry, path: Path, step: Step, complain: Callable[[str], None]) -> Counter[str]:
+    """Read a file from where the last run stopped; give how many lines were written, replaced, kept and refused."""
+    mark = path.with_name(f"{path.name}.progress")
+    words: Counter[str] = Counter()
+    with path.open("rb") as file:
+        number = resumed(file, mark)
+        step(file.tell())
+        for lines in chunks(file):
+            for outcome in found.backup.restore(lines, number):
+                words[outcome.word] += 1
+                if outcome.why:
+                    complain(f"line {outcome.number}: {outcome.why}")
+            number += len(lines)
+            step(sum(map(len, lines)))
+            mark.write_text(f"{file.tell()} {number}")
+    found.ceilings.usage()
+    mark.unlink(missing_ok=True)
+    return words
+
+
+def resumed(file: BinaryIO, mark: Path) -> int:
+    """Go to where the last run stopped; give how many lines lie before."""
+    if not mark.is_file():
+        return 0
+    place, number = map(int, mark.read_text().split())
+    file.seek(place)
+    return number
+
+
+def chunks(file: BinaryIO) -> Iterator[list[bytes]]:
+    """The lines of a file, so many at a time."""
+    while lines := list(islice(iter(file.readline, b""), CHUNK)):
+        yield lines

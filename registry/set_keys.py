@@ -1,0 +1,70 @@
+"""The scripts that read and write card sets and maps.
+
+`{s:<hash>}:head` is a hash: `kind`, `game`, `name`, `previous`, `created`, `touched`, `ttl`, `deleted`, `hidden`, and
+`body`, the content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody who registered this content.
+`q:<hash>` counts what a client registers in a day.
+"""
+
+from __future__ import annotations
+
+from registry.keys import Script
+
+# in: now, ttl, token hash, kind, game, name, previous, body    out: 'made' or 'again'
+KEEP = Script(
+    """
+local head, tok = KEYS[1], KEYS[2]
+local known = redis.call('HGET', head, 'deleted') == '0'
+if not known then
+  redis.call('DEL', head, tok)
+  redis.call('HSET', head, 'kind', ARGV[4], 'game', ARGV[5], 'name', ARGV[6], 'previous', ARGV[7], 'body', ARGV[8],
+    'created', ARGV[1], 'ttl', ARGV[2], 'deleted', 0, 'hidden', '')
+end
+redis.call('HSET', head, 'touched', ARGV[1])
+redis.call('HSET', tok, ARGV[3], ARGV[1])
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, redis.call('HGET', head, 'ttl')) end
+return known and 'again' or 'made'
+"""
+)
+
+READ = Script("return redis.call('HGETALL', KEYS[1])", writes=False)
+
+# in: now
+TOUCH = Script(
+    """
+if redis.call('HGET', KEYS[1], 'deleted') ~= '0' then return 0 end
+redis.call('HSET', KEYS[1], 'touched', ARGV[1])
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, redis.call('HGET', KEYS[1], 'ttl')) end
+return 1
+"""
+)
+
+# in: token hash ('' for an operator), now, seconds that the tombstone stands    out: 'refused', 'left' or 'gone'
+LEAVE = Script(
+    """
+local head, tok = KEYS[1], KEYS[2]
+if ARGV[1] ~= '' and redis.call('HDEL', tok, ARGV[1]) == 0 then return 'refused' end
+if ARGV[1] ~= '' and redis.call('HLEN', tok) > 0 then return 'left' end
+redis.call('DEL', tok)
+redis.call('HSET', head, 'deleted', ARGV[2], 'body', '', 'hidden', '')
+redis.call('EXPIRE', head, ARGV[3])
+return 'gone'
+"""
+)
+
+# in: value    out: 1, or 0 when there is no such set
+HIDE = Script(
+    """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'hidden', ARGV[1])
+return 1
+"""
+)
+
+# in: seconds    out: how often it was asked since
+TALLY = Script(
+    """
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return count
+"""
+)

@@ -1,0 +1,134 @@
+"""Card sets from users: named by their content, played with, taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app import create_app
+from app.decks.settings import Keeping
+from registry import Policy
+from tests.http.talking import GAME, Api, InProcess
+
+Document = dict[str, Any]
+
+
+@pytest.fixture
+def card(client: Api) -> Document:
+    """A card as its set writes it, under a key of its own."""
+    shipped = client.get(f"{GAME}/cards/rama").json["definition"]
+    return {**shipped, "key": "rama-of-mine", "name": "RAMA OF MINE"}
+
+
+def registered(api: Api, card: Document, **more: Any) -> Document:
+    """A set of one card: its answer."""
+    answer = api.post("/v1/card-sets", {"game": "maha-yodha", "name": "Mine", "cards": [card], **more})
+    assert answer.status == 201, answer.raw
+    told: Document = answer.json
+    return told
+
+
+def bearing(made: Document) -> dict[str, str]:
+    """The header fields of whoever registered it."""
+    return {"authorization": f"Bearer {made['token']}"}
+
+
+def test_the_same_cards_have_the_same_hash(api: Api, card: Document) -> None:
+    first, again = registered(api, card), registered(api, dict(reversed(card.items())))
+    other = registered(api, {**card, "name": "ANOTHER"}, previous=first["hash"])
+
+    assert first["hash"] == again["hash"] != other["hash"]
+    assert first["token"] != again["token"]
+    assert other["previous"] == first["hash"]
+    told = api.get(first["url"])
+    assert "token" not in told.json
+    assert told.json["cards"][0]["key"] == "rama-of-mine"
+    assert api.get(first["url"], if_none_match=told.headers["ETag"]).status == 304
+    assert first["hash"] in {each["hash"] for each in api.get("/v1/card-sets?limit=100").json["sets"]}
+
+
+def test_a_set_is_gone_when_nobody_keeps_it(api: Api, card: Document) -> None:
+    card["name"] = f"SHORT {api.talk.__class__.__name__.upper()}"
+    first, again = registered(api, card), registered(api, card)
+
+    assert api.send("DELETE", first["url"], **bearing(first)).status == 204
+    assert api.get(first["url"]).status == 200
+    assert api.send("DELETE", first["url"], **bearing(first)).status == 403
+    assert api.send("DELETE", first["url"]).status == 401
+    assert api.send("DELETE", first["url"], **bearing(again)).status == 204
+    assert (api.get(first["url"]).status, api.get(first["url"]).json["code"]) == (410, "set-gone")
+
+
+def test_cards_that_cannot_be_are_refused_with_pointers(api: Api, card: Document) -> None:
+    card["costs"] = 3
+
+    answer = api.post("/v1/card-sets", {"game": "maha-yodha", "name": "Mine", "cards": [card]})
+
+    assert (answer.status, answer.json["code"]) == (422, "invalid-request")
+    assert any(pointer.startswith("/cards/0") for pointer in answer.pointers)
+    assert api.get(f"/v1/card-sets/{'0' * 64}").json["code"] == "set-not-found"
+    assert api.get("/v1/card-sets/nonsense").json["code"] == "set-not-found"
+
+
+def test_a_match_and_a_deck_are_of_cards_from_a_user(api: Api, card: Document, deck: Document, setup: Document) -> None:
+    made = registered(api, card)
+    shipped = api.get(f"{GAME}/cards/rama").json["set"]
+    for line in deck["sections"]["deck"]:
+        line.pop("name", None)
+    deck["sections"]["deck"][0] = {"card": "rama-of-mine", "count": 1}
+    deck["sets"] = [shipped, made["hash"]]
+
+    kept = api.post("/v1/decks", {"deck": deck})
+    verdict = api.post(f"{GAME}/decks/check", {"deck": {"id": kept.json["id"]}})
+    setup["sets"] = deck["sets"]
+    started = api.post(f"{GAME}/start", setup)
+
+    assert kept.json["deck"]["sections"]["deck"][0]["name"] == "RAMA OF MINE"
+    assert "unknown_card" not in str(verdict.json)
+    assert (started.status, started.json["state"]["sets"]) == (200, deck["sets"])
+    asked = api.post(f"{GAME}/legal-actions", {"state": started.json["state"]})
+    assert asked.status == 200
+
+
+def test_a_state_that_names_a_deleted_set_is_told_so(client: Api, card: Document, state: Document) -> None:
+    card["name"] = "SOON GONE"
+    made = registered(client, card)
+    state["sets"] = [*state["sets"], made["hash"]]
+    assert client.post(f"{GAME}/legal-actions", {"state": state}).status == 200
+
+    client.send("DELETE", made["url"], **bearing(made))
+
+    answer = client.post(f"{GAME}/legal-actions", {"state": state})
+    assert (answer.status, answer.json["code"], answer.json["set"]) == (410, "set-gone", made["hash"])
+    unknown = client.post(f"{GAME}/legal-actions", {"state": {**state, "sets": ["0" * 64]}})
+    assert (unknown.status, unknown.json["code"]) == (422, "unknown-set")
+
+
+def test_with_the_store_down_a_set_is_unavailable_and_inline_cards_work(card: Document, state: Document) -> None:
+    api = Api(InProcess(create_app({"registry_url": "redis://127.0.0.1:1"}).test_client()))
+
+    answer = api.post(f"{GAME}/legal-actions", {"state": {**state, "sets": [*state["sets"], "1" * 64]}})
+    inline = api.post(f"{GAME}/legal-actions", {"state": {**state, "cards": {card["key"]: card}}})
+
+    assert (answer.status, answer.json["code"]) == (503, "set-unavailable")
+    assert "Retry-After" in answer.headers
+    assert inline.status == 200
+
+
+def test_a_client_registers_so_many_sets_a_day(client: Api, application: Any, card: Document) -> None:
+    data = application.extensions["config"].data
+    keeping = Keeping(policy=Policy(sets_a_day=1))
+    api = Api(InProcess(create_app({"data": data, "registry_url": "", "keeping": keeping}).test_client()))
+    registered(client, card)
+
+    answer = api.post("/v1/card-sets", {"game": "maha-yodha", "name": "Mine", "cards": [card]})
+
+    assert (answer.status, answer.json["code"]) == (409, "ceiling-reached")
+    assert answer.json["limit"]["value"] == 1
+
+
+def test_a_game_without_maps_keeps_none(client: Api) -> None:
+    answer = client.post("/v1/maps", {"game": "maha-yodha", "name": "Nowhere", "map": {}})
+
+    assert (answer.status, answer.json["errors"][0]["code"]) == (422, "no_maps")

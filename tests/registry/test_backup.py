@@ -1,0 +1,132 @@
+"""Everything comes back from a backup: ids, tokens, history, locks, tombstones; torn and foreign records are found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.cli.backup import exported, imported
+from registry import Asked, DeckGone, DeckHidden, Registry, open_registry, stop_store, write_line
+from tests.registry.documents import small_deck
+from tests.registry.judges import SmallJudge
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Iterator[Registry]:
+    """A registry on an embedded store of its own."""
+    directory = tmp_path / "source"
+    opened = open_registry(data_dir=directory, judge=SmallJudge())
+    yield opened
+    opened.close()
+    stop_store(directory)
+
+
+def nothing(_: int) -> None:
+    """Show no progress."""
+
+
+def test_a_deck_of_the_embedded_default_goes_into_any_engine_unchanged(
+    source: Registry, registry: Registry, tmp_path: Path
+) -> None:
+    made = source.create(small_deck(tags=["moved"]), visibility="public")
+    changed = source.patch(made.deck.id, {"name": "Second"}, token=made.token, etag="*")
+    source.history.lock(made.deck.id, 1, token=made.token)
+    read = source.keyring.add(made.deck.id, made.token, {"scope": "read"})
+    hidden, gone = source.create(small_deck()), source.create(small_deck())
+    source.moderation.hide(hidden.deck.id, "spam")
+    source.delete(gone.deck.id, token=gone.token, etag="*")
+    path = tmp_path / "backup.ndjson"
+
+    assert exported(source, path, nothing) == 3
+    words = imported(registry, path, nothing, print)
+
+    assert words == Counter(written=3)
+    assert registry.get(made.deck.id).etag == changed.etag
+    assert registry.get(made.deck.id).record == changed.record
+    assert registry.get(made.deck.id, revision=1).locked
+    assert registry.history.revisions(made.deck.id, None) == source.history.revisions(made.deck.id, None)
+    assert {key.grant.id for key in registry.keyring.listed(made.deck.id, made.token)} >= {read.grant.id}
+    assert registry.patch(made.deck.id, {"name": "Third"}, token=made.token, etag=changed.etag).revision == 3
+    assert made.deck.id in {entry.id for entry in registry.listing(Asked(tag="moved", limit=100)).entries}
+    with pytest.raises(DeckHidden):
+        registry.get(hidden.deck.id)
+    with pytest.raises(DeckGone):
+        registry.get(gone.deck.id)
+
+
+def test_what_is_newer_in_the_store_stays(source: Registry) -> None:
+    made = source.create(small_deck())
+    old = [write_line(line) for line in source.backup.lines()]
+    source.patch(made.deck.id, {"name": "Newer"}, token=made.token, etag="*")
+
+    outcomes = [outcome.word for outcome in source.backup.restore(old)]
+
+    assert outcomes == ["kept"]
+    assert source.get(made.deck.id).record.name == "Newer"
+
+
+def test_an_export_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: Path) -> None:
+    for _ in range(10):
+        source.create(small_deck())
+    path = tmp_path / "backup.ndjson"
+    exported(source, path, nothing)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 2 // 3])
+
+    assert exported(source, path, nothing) == 10
+    assert len(path.read_bytes().splitlines()) == 10
+
+
+def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: Path) -> None:
+    made = [source.create(small_deck()) for _ in range(3)]
+    lines = [write_line(line) for line in source.backup.lines()]
+    path = tmp_path / "backup.ndjson"
+    path.write_bytes(b"".join(lines))
+    path.with_name("backup.ndjson.progress").write_text(f"{len(lines[0])} 1")
+
+    words = imported(source, path, nothing, print)
+
+    assert words == Counter(kept=2)
+    assert not path.with_name("backup.ndjson.progress").exists()
+    assert source.get(made[0].deck.id) == made[0].deck
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda _: b"no json\n",
+        lambda line: line.replace(b'"kind":"deck"', b'"kind":"duck"'),
+        lambda line: line.replace(b'"list_hash"', b'"lost_hash"'),
+        lambda line: line.replace(b'"version"', b'"varsion"'),
+        lambda line: line.replace(b'"1":{"record"', b'"9":{"record"'),
+    ],
+)
+def test_a_line_that_is_spoilt_is_refused_with_its_number(source: Registry, spoil: object) -> None:
+    source.create(small_deck())
+    line = next(write_line(line) for line in source.backup.lines())
+    assert callable(spoil)
+
+    outcomes = list(source.backup.restore([spoil(line), line]))
+
+    refused = next(outcome for outcome in outcomes if outcome.word == "refused")
+    assert (refused.number, bool(refused.why)) == (1, True)
+    assert "kept" in {outcome.word for outcome in outcomes}
+
+
+def test_torn_and_foreign_records_are_found(source: Registry) -> None:
+    sound, torn, lonely = (source.create(small_deck()).deck.id for _ in range(3))
+    source._client._ask(lambda store: store.delete(f"{{d:{torn}}}:rev:1"))
+    source._client._ask(lambda store: store.delete(f"{{d:{lonely}}}:head"))
+    source._client._ask(lambda store: store.set("somebody:else", "x"))
+
+    found = {complaint.key: complaint.why for complaint in source.backup.verify() if complaint}
+
+    assert found[f"{{d:{torn}}}:head"] == "revision 1 lacks"
+    assert f"{{d:{lonely}}}:tok" in found
+    assert "somebody:else" in found
+    assert not any(sound in key for key in found)

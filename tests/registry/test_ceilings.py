@@ -1,0 +1,63 @@
+"""What strangers can store is bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from registry import Policy, Registry, RegistryFull, open_registry, stop_store
+from registry.client import Client
+from tests.registry.documents import small_deck
+from tests.registry.judges import SmallJudge
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Iterator[Path]:
+    """A data directory of this test's own."""
+    yield tmp_path
+    stop_store(tmp_path)
+
+
+def opened(data: Path, **ceilings: int) -> Registry:
+    return open_registry(data_dir=data, judge=SmallJudge(), policy=Policy(**ceilings))  # type: ignore[arg-type]  # numbers
+
+
+def test_no_deck_beyond_the_ceiling_is_kept(data: Path) -> None:
+    registry = opened(data, decks=3)
+    made = [registry.create(small_deck()) for _ in range(3)]
+
+    with pytest.raises(RegistryFull, match="3 decks"):
+        registry.create(small_deck())
+    with pytest.raises(RegistryFull):
+        registry.fork(made[0].deck.id)
+    registry.delete(made[0].deck.id, token=made[0].token, etag="*")
+    registry.create(small_deck())
+    registry.close()
+
+
+def test_other_processes_count_too(data: Path) -> None:
+    first = opened(data, decks=2)
+    for _ in range(2):
+        first.create(small_deck())
+    assert first.ceilings.usage().decks == 2
+    second = opened(data, decks=2)
+
+    with pytest.raises(RegistryFull):
+        second.create(small_deck())
+    first.close()
+    second.close()
+
+
+def test_no_byte_beyond_the_ceiling_is_kept(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = opened(data, bytes=1)
+
+    with pytest.raises(RegistryFull, match="1 bytes"):
+        registry.create(small_deck())
+    monkeypatch.setattr(Client, "bytes_used", lambda _: 0)
+    registry.ceilings._looked = 0.0
+    registry.create(small_deck())
+    registry.close()
