@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from oracle.kernel.agenda import Step
 from oracle.kernel.effects import run
 from oracle.kernel.game import Conventions, Game
 from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring, priority, resolving, triggers
-from oracle.kernel.agenda import Step
 from oracle.kernel.texts import Texts
 
 from . import blocking, checking, deck, drawing, effects, fighting, returning, setup, turn

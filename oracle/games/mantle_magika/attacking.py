@@ -68,7 +68,9 @@ def own_summon(table: Magika, action: Any) -> Place | None:
 def battle_is_on(table: Magika, _action: Action) -> Kept:
     """Attacks are declared in the Battle Phase, while nothing waits on the stack."""
     state = table.state
-    return (state.phase == "battle" and state.step in ("open", "declaring") and not state.stack) or {"phase": state.phase}
+    return (state.phase == "battle" and state.step in ("open", "declaring") and not state.stack) or {
+        "phase": state.phase
+    }
 
 
 @requires("MM-6.9", code="not_your_turn", reads=())
@@ -115,7 +117,9 @@ def attacker_is_no_link(table: Magika, action: DeclareAttack) -> Kept:
 def attacker_is_not_barred(table: Magika, action: DeclareAttack) -> Kept:
     """A Summon that was able to join a finished declaration cannot be declared later (MM-R30)."""
     place = own_summon(table, action)
-    return None if place is None else place.object.id not in battle_of(table).barred or {"card": table.name(place.object)}
+    return (
+        None if place is None else place.object.id not in battle_of(table).barred or {"card": table.name(place.object)}
+    )
 
 
 @requires("MM-6.1", code="no_opponent", reads=("target",))
@@ -133,7 +137,11 @@ def offense_is_named(_table: Magika, action: Any) -> Kept:
 @requires("MM-21.13", code="target_summon_must_be_named", reads=("target", "target_summon"))
 def target_summon_is_named(table: Magika, action: Any) -> Kept:
     """Who attacks a player that has a Summon with Target names one of these."""
-    found = [place.object.id for place in attackable_targets(table, action.target)] if is_living(table, action.target) else []
+    found = (
+        [place.object.id for place in attackable_targets(table, action.target)]
+        if is_living(table, action.target)
+        else []
+    )
     return None if not found else action.target_summon in found or {"targets": found}
 
 
@@ -200,7 +208,12 @@ def attack_label(table: Magika, action: Any, place: Place, word: str) -> tuple[s
     named = action.target_summon is not UNSET
     target: Any = table.name(table.find(action.target_summon)) if named else table.state.players[action.target].name
     kind = "Light" if action.stat == "light" else "Dark"
-    return word, {"card": table.name(place.object), "target": target, "stat": kind, "amount": stat(table, place, f"{action.stat}_offense")}
+    return word, {
+        "card": table.name(place.object),
+        "target": target,
+        "stat": kind,
+        "amount": stat(table, place, f"{action.stat}_offense"),
+    }
 
 
 # -- declaring -------------------------------------------------------------------------------------
@@ -244,7 +257,9 @@ def record(table: Magika, action: Any, attacker: int, origin: Literal["base", "s
     )  # fmt: skip
     battle = battle_of(table)
     table.state.battle = replace(battle, attacks=[*battle.attacks, attack])
-    table.emit("attack", "MM-6.6", player=attack.player, attack=attack.id, object=attacker, target=target, stat=action.stat)
+    table.emit(
+        "attack", "MM-6.6", player=attack.player, attack=attack.id, object=attacker, target=target, stat=action.stat
+    )
 
 
 def declare_extra(table: Magika, action: DeclareExtraAttack) -> None:

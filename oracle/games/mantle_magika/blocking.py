@@ -180,7 +180,11 @@ def label(table: Magika, action: Block) -> tuple[str, Facts]:
     attack, place = attack_of(table, action), blocker_of(table, action)
     assert attack is not None
     assert place is not None
-    return "block", {"attacker": table.name(table.find(attack.attacker)), "card": table.name(place.object), "stats": shown(table, place)}
+    return "block", {
+        "attacker": table.name(table.find(attack.attacker)),
+        "card": table.name(place.object),
+        "stats": shown(table, place),
+    }
 
 
 def let_label(table: Magika, action: NoBlock) -> tuple[str, Facts]:
@@ -209,7 +213,9 @@ def let_through(table: Magika, action: NoBlock) -> None:
 def decide(table: Magika, number: int, how: Any) -> None:
     """Note how an Attack is met."""
     battle = battle_of(table)
-    table.state.battle = replace(battle, attacks=[replace(a, block=how) if a.id == number else a for a in battle.attacks])
+    table.state.battle = replace(
+        battle, attacks=[replace(a, block=how) if a.id == number else a for a in battle.attacks]
+    )
     table.renew()
 
 
@@ -229,7 +235,11 @@ def ask_blocking(table: Magika, _frame: Blocking) -> Pending | None:
     attacker = on_mantle(table, attack.attacker)
     assert attacker is not None
     kind = "Light" if attack.stat == "light" else "Dark"
-    facts = {"card": table.name(attacker.object), "stat": kind, "amount": stat(table, attacker, f"{attack.stat}_offense")}
+    facts = {
+        "card": table.name(attacker.object),
+        "stat": kind,
+        "amount": stat(table, attacker, f"{attack.stat}_offense"),
+    }
     return Pending(attack.attacked, "block", "MM-7.1", "block", facts, attack.attacker)
 
 

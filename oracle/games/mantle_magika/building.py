@@ -1,4 +1,4 @@
-"""Builds: how an activation is put together, option by option, target by target (MM-21.36 to MM-21.40; section 5 of the digest)."""
+"""Builds: how an activation is put together, option by option, target by target (MM-21.36 to MM-21.40)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def groups_of(table: Magika, frame: Declare) -> list[list[int]]:
     if frame.kind == "play":
         return []
     if frame.ability is None:
-        return [numbers for numbers in card.sentences.values() if card.abilities[numbers[0]].kind in ("spell", "activated")]
+        return [
+            numbers for numbers in card.sentences.values() if card.abilities[numbers[0]].kind in ("spell", "activated")
+        ]
     return [card.sentences[card.abilities[frame.ability].sentence]]
 
 
@@ -116,7 +118,9 @@ def is_dead(table: Magika, frame: Declare, of: int, ability: Ability) -> bool:
     """Whether a drawn option of a voluntary activation lacks its targets: then its sentence does nothing (MM-R81)."""
     if ability.chance is None or frame.trigger is not None:
         return False
-    return any(not held(table, frame, of, t.name) and len(candidates(table, frame, of, t)) < t.min for t in ability.targets)
+    return any(
+        not held(table, frame, of, t.name) and len(candidates(table, frame, of, t)) < t.min for t in ability.targets
+    )
 
 
 def target_slots(table: Magika, frame: Declare, of: int, ability: Ability) -> list[Slot]:
@@ -153,7 +157,11 @@ def cost_slots(table: Magika, frame: Declare) -> list[Slot]:
 
 def other_cards(table: Magika, frame: Declare) -> list[Any]:
     """The known cards of the own hand but the one that is played."""
-    return [thing.id for thing in table.state.players[frame.player].hand if thing.card is not None and thing.id != frame.source]
+    return [
+        thing.id
+        for thing in table.state.players[frame.player].hand
+        if thing.card is not None and thing.id != frame.source
+    ]
 
 
 # -- costs -----------------------------------------------------------------------------------------
@@ -206,7 +214,12 @@ def targets_of(table: Magika, frame: Declare) -> list[dict[str, Any]]:
     """All targets chosen so far."""
     card = card_of(table, frame)
     parts = parts_of(table, frame)
-    return [ref for of, number in enumerate(parts) for target in card.abilities[number].targets for ref in held(table, frame, of, target.name)]
+    return [
+        ref
+        for of, number in enumerate(parts)
+        for target in card.abilities[number].targets
+        for ref in held(table, frame, of, target.name)
+    ]
 
 
 def aims_of(table: Magika, frame: Declare) -> list[Aim]:

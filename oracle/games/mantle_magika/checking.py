@@ -1,4 +1,4 @@
-"""The state check: who has lost, which Summons are discarded, again until nothing changes (MM-2, MM-12.15, MM-21.6; section 7 of the digest)."""
+"""The state check: who has lost, which Summons are discarded, again until nothing changes (MM-2, MM-12.15, MM-21.6)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from oracle.kernel.agenda import Step, pop
-from oracle.kernel.effects.lasting import add_effect, expire_gone
 from oracle.kernel.effects.ability import Side
+from oracle.kernel.effects.lasting import add_effect, expire_gone
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.records import Resolve
 from oracle.kernel.table import Place
@@ -53,7 +53,7 @@ def settle(table: Magika) -> list[Place]:
 
 def losers(table: Magika) -> dict[int, str]:
     """The players found to have lost, and by what."""
-    found = {seat: "health" for seat in without_health(table)}
+    found = dict.fromkeys(without_health(table), "health")
     return {**found, **{seat: "empty_draw" for seat in failed_draws(table) if seat not in found}}
 
 

@@ -101,7 +101,9 @@ def could_with_colors(table: Magika, seat: int, cost: Mapping[str, int], unshift
 
 
 @carries("MM-R23", otherwise=True)
-def payment_fits(table: Magika, seat: int, payment: Mapping[str, int], cost: Mapping[str, int], unshifted: int = 0) -> bool:
+def payment_fits(
+    table: Magika, seat: int, payment: Mapping[str, int], cost: Mapping[str, int], unshifted: int = 0
+) -> bool:
     """Whether a payment that was named covers the cost exactly, with Energy that is there."""
     pool = pool_of(table, seat)
     if any(letter not in pool or number > pool[letter] for letter, number in payment.items()):
@@ -144,4 +146,16 @@ def lose(table: Magika, seat: int, letters: str, rule: str) -> None:
             change(table, seat, letter, -held, "lose", rule)
 
 
-__all__ = ["Cost", "Energy", "added", "could_with_colors", "gain", "lose", "pay", "payment_fits", "payment_for", "printed", "read_cost"]
+__all__ = [
+    "Cost",
+    "Energy",
+    "added",
+    "could_with_colors",
+    "gain",
+    "lose",
+    "pay",
+    "payment_fits",
+    "payment_for",
+    "printed",
+    "read_cost",
+]

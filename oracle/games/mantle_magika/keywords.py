@@ -1,4 +1,4 @@
-"""Which sentences a card uses, and which keywords it has (MM-13.10, MM-16.13 to MM-16.17, MM-21; rulings R60, R62, R67, R77, R78, R82)."""
+"""Which sentences a card uses, and which keywords it has (MM-13.10, MM-16.13 to MM-16.17, MM-21)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ class Sentence(NamedTuple):
 
 def mantle(table: Magika) -> list[Place]:
     """Everything on all players' Mantles whose card is known."""
-    found: list[Place] = table.once("mantle", lambda: [p for p in table.game.in_zone(table, "mantle") if p.object.card is not None])
+    found: list[Place] = table.once(
+        "mantle", lambda: [p for p in table.game.in_zone(table, "mantle") if p.object.card is not None]
+    )
     return found
 
 
@@ -129,7 +131,9 @@ def instances(table: Magika, place: Place, word: str) -> list[Instance]:
     """The live instances of a keyword, printed ones first."""
     if works_not_on_link(place.object, word):
         return []
-    found: list[Instance] = table.once(("keyword", word, place.object.id), lambda: list(find_instances(table, place, word)))
+    found: list[Instance] = table.once(
+        ("keyword", word, place.object.id), lambda: list(find_instances(table, place, word))
+    )
     return found
 
 
@@ -211,12 +215,20 @@ def find_hexproof(table: Magika, place: Place) -> bool:
     """Its own, that of its owner's Equipment, or that of its owner's Passive sentences."""
     card = table.card(place.object)
     own = [] if card.is_equipment else [card]
-    own += [table.card(p.object) for p in attached(table, place.object.id) if p.seat == place.seat and p.object.attach_kind == "equip"]  # type: ignore[attr-defined]
+    own += [
+        table.card(p.object)
+        for p in attached(table, place.object.id)
+        if p.seat == place.seat and p.object.attach_kind == "equip"
+    ]  # type: ignore[attr-defined]
     if any(ability.keyword == "hexproof" for one in own for ability in one.abilities):
         return True
     if any(e.change.get("keyword") == "hexproof" for e in effects_on(table, place)):
         return True
-    return any(side.player == place.seat and reaches(table, side, ability, place) for side, ability in statics(table, "hexproof") if "hexproof" in ability.grants)
+    return any(
+        side.player == place.seat and reaches(table, side, ability, place)
+        for side, ability in statics(table, "hexproof")
+        if "hexproof" in ability.grants
+    )
 
 
 def shielded_from(table: Magika, seat: int, place: Place) -> bool:

@@ -22,7 +22,9 @@ def enter(
     """A card comes to its owner's part of the Mantle; its Startup and Upkeep wait."""
     take(table, seat, zone, thing)
     kind = "equip" if host is not None else None
-    now: Permanent = put(table, seat, "mantle", thing.card, seat, entered_serial=table.state.turn, attached_to=host, attach_kind=kind)
+    now: Permanent = put(
+        table, seat, "mantle", thing.card, seat, entered_serial=table.state.turn, attached_to=host, attach_kind=kind
+    )
     tell_played(table, seat, zone, thing, now, rule, host if base is None else base)
     place = Place(seat, "mantle", now)
     if is_summon(table, now):

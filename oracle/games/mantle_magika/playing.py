@@ -1,4 +1,4 @@
-"""Playing Artifacts, Summons, Runes and Equipment, and Chain Summons (MM-4.7 to MM-4.10, MM-11.9, MM-12.8, MM-13, MM-15, MM-16; rulings R19, R61, R65, R66)."""
+"""Playing Artifacts, Summons, Runes and Equipment (MM-4.7 to MM-4.10, MM-11.9, MM-12.8, MM-13, MM-15)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.kernel.stack.slots import picks_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import Place
 
-from .building import card_of, chain_pays, cost_of, other_cards
+from .building import card_of, cost_of, other_cards
 from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
 from .keywords import is_link, is_summon, mantle, on_mantle, shielded_from
 from .mantle import discard, enter
@@ -54,14 +54,6 @@ class PlayEquipment(Action, tag="play_equipment", kw_only=True, frozen=True):
 
     card: ObjectId
     host: ObjectId
-    payment: Payment | UnsetType = UNSET
-
-
-class ChainSummon(Action, tag="chain_summon", kw_only=True, frozen=True):
-    """Play a Chain card onto a base, which becomes its Link."""
-
-    card: ObjectId
-    base: ObjectId
     payment: Payment | UnsetType = UNSET
 
 
@@ -140,12 +132,6 @@ def energy_is_there(table: Magika, action: Any) -> Kept:
     return pays(table, action, chain=False)
 
 
-@requires("MM-R65", code="not_enough_energy", reads=("card",))
-def chain_energy_is_there(table: Magika, action: Any) -> Kept:
-    """By the option a Chain Summon costs the Energy of the card too."""
-    return pays(table, action, chain=True) if chain_pays(table) else named_for_nothing(action)
-
-
 def pays(table: Magika, action: Any, *, chain: bool) -> Kept:
     """Whether the Energy Cost of a card in the hand is covered."""
     frame = opened(table, action, chain=chain)
@@ -154,12 +140,6 @@ def pays(table: Magika, action: Any, *, chain: bool) -> Kept:
     cost, unshifted = cost_of(table, frame)
     rule = rule_of(card_of(table, frame))
     return covered(table, action, cost, unshifted, (rule, "MM-R65") if chain else (rule,))
-
-
-def named_for_nothing(action: Any) -> Kept:
-    """What costs nothing is not paid for."""
-    named = getattr(action, "payment", UNSET)
-    return None if named is UNSET or not any(named.values()) else {"rules": ("MM-R23",)}
 
 
 def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple[str, ...]) -> Kept:
@@ -196,68 +176,6 @@ def host_can_bear_it(table: Magika, action: PlayEquipment) -> Kept:
     return can_host(table, seat_of(action), place) or {"rules": ("MM-R61",)}
 
 
-# -- Chain Summons ---------------------------------------------------------------------------------
-
-
-@requires("MM-16.5", code="no_chain_card", reads=("card",))
-def card_has_a_chain_value(table: Magika, action: ChainSummon) -> Kept:
-    """A Chain Summon needs a Chain card in the hand."""
-    card = card_in_hand(table, action)
-    return None if card is None else card.chain > 0 or {"card": table.name(card.key)}
-
-
-def base_of(table: Magika, action: Any) -> Place | None:
-    """The base on the own Mantle."""
-    place = on_mantle(table, action.base)
-    return place if place is not None and place.seat == action.player else None
-
-
-@requires("MM-16.6", code="no_base", reads=("base",))
-def base_is_a_chain_card(table: Magika, action: ChainSummon) -> Kept:
-    """The base is a Chain card on the own Mantle, and no Link."""
-    place = base_of(table, action)
-    return place is not None and table.card(place.object).chain > 0 and not is_link(place.object)
-
-
-def pair(table: Magika, action: Any) -> tuple[MagikaCard, MagikaCard] | None:
-    """The two Chain cards, where both are there."""
-    card, place = card_in_hand(table, action), base_of(table, action)
-    if card is None or place is None or not card.chain or not table.card(place.object).chain:
-        return None
-    return card, table.card(place.object)
-
-
-@requires("MM-16.7", code="chain_value", reads=("card", "base"))
-def values_fit(table: Magika, action: ChainSummon) -> Kept:
-    """The Chain Value of the card equals that of the base, or is one greater."""
-    both = pair(table, action)
-    return None if both is None else both[0].chain - both[1].chain in (0, 1) or {"value": both[0].chain, "base": both[1].chain}
-
-
-@requires("MM-16.8", code="nothing_shared", reads=("card", "base"))
-def something_is_shared(table: Magika, action: ChainSummon) -> Kept:
-    """The two share a Color or an Alignment."""
-    both = pair(table, action)
-    if both is None:
-        return None
-    card, base = both
-    return bool(card.colors & base.colors) or (card.alignment is not None and card.alignment == base.alignment)
-
-
-@requires("MM-16.9", code="base_is_new", reads=("base",))
-def base_is_not_new(table: Magika, action: ChainSummon) -> Kept:
-    """The base was not Summoned in this turn."""
-    place = base_of(table, action)
-    thing: Any = None if place is None else place.object
-    return None if thing is None else thing.entered_serial != table.state.turn
-
-
-@requires("MM-16.10", code="chained_this_turn", reads=())
-def none_yet_this_turn(table: Magika, action: ChainSummon) -> Kept:
-    """One Chain Summon a turn."""
-    return table.state.players[seat_of(action)].chain_summon_serial != table.state.turn
-
-
 # -- candidates ------------------------------------------------------------------------------------
 
 
@@ -271,20 +189,9 @@ def hand_of(*kinds: str) -> Any:
     return find
 
 
-def chain_cards(table: Magika, draft: Any) -> list[int]:
-    """The Chain cards of the hand."""
-    hand = table.state.players[draft.player].hand
-    return [thing.id for thing in hand if thing.card is not None and table.card(thing).chain]  # type: ignore[misc]
-
-
 def possible_hosts(table: Magika, draft: Any) -> list[int]:
     """The Summons on all Mantles."""
     return [place.object.id for place in mantle(table) if can_host(table, draft.player, place)]  # type: ignore[misc]
-
-
-def bases(table: Magika, draft: Any) -> list[int]:
-    """The Chain cards on the own Mantle."""
-    return [p.object.id for p in mantle(table) if p.seat == draft.player and table.card(p.object).chain and not is_link(p.object)]  # type: ignore[misc]
 
 
 def label(word: str) -> Any:
@@ -306,7 +213,7 @@ def label(word: str) -> Any:
 def begin_play(table: Magika, action: Any) -> None:
     """A play is put together; one without choices is complete at once."""
     note_act(table)
-    frame = opened(table, action, chain=isinstance(action, ChainSummon))
+    frame = opened(table, action, chain=hasattr(action, "base"))
     assert frame is not None
     declare(table, frame)
 

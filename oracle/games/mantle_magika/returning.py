@@ -1,4 +1,4 @@
-"""Blink and Quick Play: cards that come back, cards that come without their Cost (MM-21.17, MM-21.47; rulings R87, R92)."""
+"""Blink and Quick Play: cards that come back, cards that come without their Cost (MM-21.17, MM-21.47)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def blink(table: Magika, place: Place) -> None:
 
 def due(table: Magika, seat: int) -> list[int]:
     """The Blinked cards that come back to a seat now, the first to go first."""
-    return [mark.object for mark in table.state.delayed if mark.player == seat and mark.created_serial < table.state.turn]
+    return [
+        mark.object for mark in table.state.delayed if mark.player == seat and mark.created_serial < table.state.turn
+    ]
 
 
 # -- the frames ------------------------------------------------------------------------------------
@@ -34,7 +36,7 @@ def due(table: Magika, seat: int) -> list[int]:
 
 def ask_returning(_table: Magika, frame: Returning) -> Pending | None:
     """Which of several cards comes back next."""
-    if len(frame.left) < 2:  # noqa: PLR2004 - one needs no order
+    if len(frame.left) < 2:
         return None
     return Pending(frame.player, "blink_order", "MM-R87", min=1, max=1, chosen=(), picks=tuple(frame.left))
 
@@ -95,7 +97,9 @@ def ask_host(table: Magika, frame: Host) -> Pending | None:
     picks = hosts(table, frame.player)
     if not picks:
         return None
-    return Pending(frame.player, "choose_host", "MM-13.9", source=frame.card, min=1, max=1, chosen=(), picks=tuple(picks))
+    return Pending(
+        frame.player, "choose_host", "MM-13.9", source=frame.card, min=1, max=1, chosen=(), picks=tuple(picks)
+    )
 
 
 def take_host(table: Magika, frame: Host, pick: int) -> None:

@@ -1,4 +1,4 @@
-"""Stack and priority: windows, what an entry does, where it goes then (MM-10.3, MM-14.13, MM-17.9; rulings R16, R49, R72, R74, R76, R79, R97)."""
+"""Stack and priority: windows, what an entry does, where it goes then (MM-10.3, MM-14.13, MM-17.9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.resolving import do_parts
 from oracle.kernel.table import owner_of
 
-from . import activating, blocking, building, fighting, playing, turn
+from . import blocking, building, fighting, playing, turn, waiting
 from .state import Activation, Magika
 from .targeting import stands
 from .triggering import set_off_ender
@@ -86,10 +86,10 @@ STACK = Stack(
     stands=stands,  # type: ignore[arg-type]
     declarations={
         "play": build(playing.complete_play),
-        "chant": build(activating.complete_chant),
-        "quick_chant": build(activating.complete_quick_chant),
-        "ability": build(activating.complete_ability),
-        "trigger": build(activating.complete_trigger),
+        "chant": build(waiting.complete_chant),
+        "quick_chant": build(waiting.complete_quick_chant),
+        "ability": build(waiting.complete_ability),
+        "trigger": build(waiting.complete_trigger),
     },
     triggers=Triggers(order="owner", rule="MM-R72"),
     clauses=Clauses(put="MM-17.5", resolve="MM-17.9", fizzle="MM-R80", counter="MM-17.10"),

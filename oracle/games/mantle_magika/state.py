@@ -269,8 +269,8 @@ class Build(Declare, tag="build", kw_only=True):
 
 
 Frames = (
-    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | Blocking | Fighting | Check
-    | Build | StackFrame | LanguageFrames
+    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | Blocking | Fighting
+    | Check | Build | StackFrame | LanguageFrames
 )  # fmt: skip
 
 

@@ -17,7 +17,19 @@ AS_WRITTEN = {
     "offense_defense": {"first": ("light_offense", "dark_offense"), "second": ("light_defense", "dark_defense")},
     "light_dark": {"first": ("light_offense", "light_defense"), "second": ("dark_offense", "dark_defense")},
 }
-SHOWN = ("active", "true_strike", "hexproof", "speed", "survival", "elusive", "defender", "target", "armor", "spell_shield", "degrade")
+SHOWN = (
+    "active",
+    "true_strike",
+    "hexproof",
+    "speed",
+    "survival",
+    "elusive",
+    "defender",
+    "target",
+    "armor",
+    "spell_shield",
+    "degrade",
+)
 
 
 def stat(table: Magika, place: Place, name: str) -> int:
@@ -90,7 +102,11 @@ def attackable_targets(table: Magika, seat: int) -> list[Place]:
     """The Summons of a seat that Attacks on it must name: those with Target, Links excepted."""
     found: list[Place] = table.once(
         ("targets", seat),
-        lambda: [p for p in mantle(table) if p.seat == seat and is_summon(table, p.object) and not is_link(p.object) and has(table, p, "target")],
+        lambda: [
+            p
+            for p in mantle(table)
+            if p.seat == seat and is_summon(table, p.object) and not is_link(p.object) and has(table, p, "target")
+        ],
     )
     return found
 
@@ -101,5 +117,9 @@ def derive(table: Magika, place: Place | None, seat: int | None) -> dict[str, An
         return {}
     found: dict[str, Any] = {name: stat(table, place, name) for name in STATS}
     found["stats"] = shown(table, place)
-    found["keywords"] = {word: survivals(table, place) if word == "survival" else count(table, place, word) for word in SHOWN if has(table, place, word)}
+    found["keywords"] = {
+        word: survivals(table, place) if word == "survival" else count(table, place, word)
+        for word in SHOWN
+        if has(table, place, word)
+    }
     return found

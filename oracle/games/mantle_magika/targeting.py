@@ -1,4 +1,4 @@
-"""Targets: what an Effect may be aimed at, and what stands in the way (MM-16.16, MM-17.4, MM-17.10, MM-21.3, MM-21.20; rulings R52, R78, R80, R82, R83)."""
+"""Targets: what an Effect may be aimed at, and what stands in the way (MM-16.16, MM-17.4, MM-17.10, MM-21.3, MM-21.20)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,9 @@ def surcharge_is_there(table: Magika, frame: Declare, place: Place) -> bool:
 
 def surcharge(table: Magika, seat: int, refs: Iterable[Ref]) -> int:
     """What the Spell Shields of all targets add, each card counted once (MM-R83)."""
-    places = {ref["object"]: place for ref in refs if "source" not in ref and (place := on_mantle(table, ref.get("object")))}
+    places = {
+        ref["object"]: place for ref in refs if "source" not in ref and (place := on_mantle(table, ref.get("object")))
+    }
     return sum(shield(table, seat, place) for place in places.values())
 
 

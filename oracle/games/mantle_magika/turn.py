@@ -1,4 +1,4 @@
-"""The turn: its start, its three phases, its end (MM-4, MM-9.6 to MM-9.8, MM-12.12, MM-21.21; rulings R10 to R16, R57)."""
+"""The turn: its start, its three phases, its end (MM-4, MM-9.6 to MM-9.8, MM-12.12, MM-21.21)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,13 @@ def heal(table: Magika, seat: int) -> None:
     """All damage on a player's Summons is removed at the start of that player's turn."""
     for thing in table.state.players[seat].mantle:
         if thing.damage.light or thing.damage.dark:
-            table.emit("heal", "MM-12.12", source=None, target={"object": thing.id}, amount=thing.damage.light + thing.damage.dark)
+            table.emit(
+                "heal",
+                "MM-12.12",
+                source=None,
+                target={"object": thing.id},
+                amount=thing.damage.light + thing.damage.dark,
+            )
             thing.damage = Damage()
     table.renew()
 
@@ -114,7 +120,9 @@ def degrade(table: Magika, place: Place) -> None:
     if n:
         thing: Any = place.object
         scope = Side(place.seat or 0, thing.id)
-        add_effect(table, scope, {"object": thing.id}, dict.fromkeys(STATS, -n), "permanent", card=thing.card, rule="MM-21.21")
+        add_effect(
+            table, scope, {"object": thing.id}, dict.fromkeys(STATS, -n), "permanent", card=thing.card, rule="MM-21.21"
+        )
 
 
 def start_blink(table: Magika, frame: TurnStart) -> None:

@@ -30,10 +30,24 @@ MAY = {"artifact": ("chain",), "summon": ("chain",), "rune": ("chain",), "chant"
 ATTRIBUTES = ("subtype", "alignment", "summon_type", "stats", "chain")
 SUBTYPES = {"artifact": ("basic", "nonbasic"), "rune": ("rune", "equipment")}
 STATS = 4
-VERSIONED = ("name", "colors", "alignment", "summon_type", "cost", "stats", "chain", "play_cost", "abilities", "text", "subtype")
+VERSIONED = (
+    "name",
+    "colors",
+    "alignment",
+    "summon_type",
+    "cost",
+    "stats",
+    "chain",
+    "play_cost",
+    "abilities",
+    "text",
+    "subtype",
+)
 
 
-def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = None) -> tuple[MagikaCard | None, list[Fault]]:
+def compile_card(
+    document: Any, at: str, known: Callable[[str], bool] | None = None
+) -> tuple[MagikaCard | None, list[Fault]]:
     """A card in its newest print, its older ones with it; or everything that is wrong with it."""
     record, faults = read_record(document, Record, at)
     if record is None:
@@ -44,7 +58,9 @@ def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = N
     return with_versions(card, document, at, known) if record.versions else (card, [])
 
 
-def compile_print(record: Record, at: str, known: Callable[[str], bool] | None) -> tuple[MagikaCard | None, list[Fault]]:
+def compile_print(
+    record: Record, at: str, known: Callable[[str], bool] | None
+) -> tuple[MagikaCard | None, list[Fault]]:
     """One print of a card."""
     parser = Parser(VOCABULARY, known)
     abilities = parser.abilities(record.abilities, f"{at}/abilities")
@@ -54,7 +70,9 @@ def compile_print(record: Record, at: str, known: Callable[[str], bool] | None) 
     return (None, faults) if faults or cost is None else (MagikaCard(record, tuple(abilities), cost), [])
 
 
-def with_versions(card: MagikaCard, document: Any, at: str, known: Callable[[str], bool] | None) -> tuple[MagikaCard | None, list[Fault]]:
+def with_versions(
+    card: MagikaCard, document: Any, at: str, known: Callable[[str], bool] | None
+) -> tuple[MagikaCard | None, list[Fault]]:
     """The newest print of a card that knows the others by their Set (MM-19.2)."""
     first = {name: value for name, value in document.items() if name != "versions"}
     prints: dict[int, MagikaCard] = {}
@@ -90,9 +108,13 @@ def check_attributes(record: Record, at: str) -> list[Fault]:
         if not given and name in NEEDS[record.type]:
             found.append(fault("missing", pointer(at, name), f"A {record.type} needs {name}."))
         if given and name not in (*NEEDS[record.type], *MAY[record.type]):
-            found.append(fault("not_here", pointer(at, name), f"A {record.type} has no {name}.", rule=rule_of(record, name)))
+            found.append(
+                fault("not_here", pointer(at, name), f"A {record.type} has no {name}.", rule=rule_of(record, name))
+            )
     if record.subtype is not UNSET and record.subtype not in SUBTYPES.get(record.type, (record.subtype,)):
-        found.append(fault("unknown_value", pointer(at, "subtype"), f"A {record.type} is {' or '.join(SUBTYPES[record.type])}."))
+        found.append(
+            fault("unknown_value", pointer(at, "subtype"), f"A {record.type} is {' or '.join(SUBTYPES[record.type])}.")
+        )
     if record.subtype == "equipment" and record.chain is not UNSET:
         found.append(fault("not_here", pointer(at, "chain"), "An Equipment is no Chain card.", rule="MM-R70"))
     return found
@@ -100,7 +122,11 @@ def check_attributes(record: Record, at: str) -> list[Fault]:
 
 def rule_of(record: Record, name: str) -> str:
     """The clause behind a quality that a type has not."""
-    return "MM-R70" if name == "chain" else {"artifact": "MM-11.1", "summon": "MM-12.1", "rune": "MM-13.1", "chant": "MM-14.1"}[record.type]
+    return (
+        "MM-R70"
+        if name == "chain"
+        else {"artifact": "MM-11.1", "summon": "MM-12.1", "rune": "MM-13.1", "chant": "MM-14.1"}[record.type]
+    )
 
 
 def check_numbers(record: Record, at: str) -> list[Fault]:

@@ -1,0 +1,128 @@
+"""What an activation takes: tapping, Energy, cards, targets (MM-21.23, MM-21.24, MM-21.32, MM-21.41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET
+
+from oracle.kernel.decisions import Kept, requires
+from oracle.kernel.stack.declaring import can_be_completed, open_slot
+
+from .activating import opened, sentence_used
+from .building import card_of, cost_of, costs_of, discards_of, other_cards, parts_of
+from .energy import SHIFTED, pool_of, read_cost
+from .keywords import Sentence, on_mantle, permanent
+from .playing import covered
+from .state import Build, Magika
+from .targeting import barrier, meant
+
+
+@requires("MM-21.23", "MM-12.16", code="card_tapped", reads=("card", "ability", "source"))
+def card_can_tap(table: Magika, action: Any) -> Kept:
+    """What taps for its Effect is untapped; a Summon is Tapped in the turn in which it is Summoned."""
+    sentence, place = sentence_used(table, action), on_mantle(table, action.card)
+    if sentence is None or place is None or not any("tap" in cost for cost in sentence.ability.costs):
+        return None
+    thing = permanent(place)
+    return not thing.tapped or {
+        "card": table.name(thing),
+        "rules": ("MM-21.23", "MM-12.16") if thing.summon_tap else ("MM-21.23",),
+    }
+
+
+@requires("MM-21.41", "MM-21.44", "MM-9.5", code="not_enough_unshifted", reads=("card", "ability", "source"))
+def unshifted_is_there(table: Magika, action: Any) -> Kept:
+    """Shift takes Unshifted Energy; Energy that was Shifted is not Shifted again."""
+    frame = opened(table, action)
+    if frame is None:
+        return None
+    unshifted = sum(cost.get("unshifted", 0) for cost in costs_of(table, frame))
+    pool = pool_of(table, frame.player)
+    if not unshifted or pool["U"] >= unshifted:
+        return None if not unshifted else True
+    held = sum(pool[letter] for letter in SHIFTED)
+    again = ("MM-9.5",) if pool["U"] + held >= unshifted else ()
+    return {"cost": unshifted, "left": pool["U"], "rules": (shift_rule(sentence_used(table, action)), *again)}
+
+
+def shift_rule(sentence: Sentence | None) -> str:
+    """Which of the two ways to write Shift a sentence is: a number of one colour, or a string."""
+    steps = sentence.ability.document.get("do", []) if sentence is not None else []
+    gains = [step["gain"] for step in steps if isinstance(step, dict) and "gain" in step]
+    energy = gains[0].get("energy", "") if gains and isinstance(gains[0], dict) else gains[0] if gains else ""
+    return (
+        "MM-21.41"
+        if len(read_cost(str(energy)) or {}) == 1 and "N" not in (read_cost(str(energy)) or {})
+        else "MM-21.44"
+    )
+
+
+@requires(
+    "MM-14.8",
+    "MM-21.24",
+    "MM-21.32",
+    "MM-21.29",
+    "MM-R21",
+    "MM-R23",
+    code="not_enough_energy",
+    reads=("card", "ability", "source"),
+)
+def energy_is_there(table: Magika, action: Any) -> Kept:
+    """The Energy of an activation can be paid, as it is named if it is."""
+    frame = opened(table, action)
+    if frame is None:
+        return None
+    cost, unshifted = cost_of(table, frame)
+    found = covered(table, action, cost, min(unshifted, pool_of(table, frame.player)["U"]), paying_rules(table, frame))
+    named = getattr(action, "payment", UNSET) is not UNSET
+    return found if isinstance(found, dict) or cost or named else None
+
+
+def paying_rules(table: Magika, frame: Build) -> tuple[str, ...]:
+    """The clauses behind the Energy of an activation."""
+    if frame.kind == "chant":
+        return ("MM-14.8",)
+    words = {word for cost in costs_of(table, frame) for word in cost}
+    known = {"energy": "MM-21.24", "chain": "MM-21.32", "sacrifice": "MM-21.29"}
+    return tuple(rule for word, rule in known.items() if word in words) or ("MM-21.24",)
+
+
+@requires("MM-21.34", code="cost_not_payable", reads=("card", "ability", "source"))
+def cards_can_be_paid(table: Magika, action: Any) -> Kept:
+    """The hand holds the cards that the Effect costs."""
+    frame = opened(table, action)
+    if frame is None or not discards_of(table, frame):
+        return None
+    return len(other_cards(table, frame)) >= discards_of(table, frame)
+
+
+@requires("MM-R80", "MM-21.20", code="no_legal_choice", reads=("card", "ability", "source"))
+def choices_are_there(table: Magika, action: Any) -> Kept:
+    """Every target that the Effect needs can be chosen."""
+    frame = opened(table, action)
+    if frame is None or open_slot(table, frame) is None:
+        return None
+    if discards_of(table, frame) > len(other_cards(table, frame)):
+        return None
+    key = ("choices", frame.kind, frame.player, frame.card, frame.ability, depends_on(frame, table))
+    if table.once(key, lambda: can_be_completed(table, frame)):
+        return True
+    return {"rules": ("MM-21.20",) if only_shields(table, frame) else ("MM-R80",)}
+
+
+def depends_on(frame: Build, table: Magika) -> int | None:
+    """What else the answer hangs on: identical cards are asked about once, unless they speak of themselves."""
+    text = str(card_of(table, frame).record.abilities)
+    return frame.source if "'other'" in text or "'self': True" in text or "discard" in text else None
+
+
+def only_shields(table: Magika, frame: Build) -> bool:
+    """Whether nothing but Spell Shield stands in the way of the first target."""
+    card = card_of(table, frame)
+    for of, number in enumerate(parts_of(table, frame)):
+        for target in card.abilities[number].targets:
+            found = [barrier(table, frame, of, target, ref) for ref in meant(table, frame, of, target)]
+            if "MM-21.20" in found and None not in found:
+                return True
+    return False

@@ -1,0 +1,71 @@
+"""Who acts, and when: what stands before and behind the rules of every action (section 5 of the digest)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from oracle.kernel.decisions import Action, Kept, Requirement, requires
+from oracle.kernel.gates import objects_exist
+
+from .state import Magika
+
+
+@requires(code="game_over", gate=True)
+def game_is_on(table: Magika, _action: Action) -> Kept:
+    """The game is not over."""
+    return table.state.result is None
+
+
+@requires(code="wrong_decision", gate=True)
+def seat_acts(table: Magika, action: Action) -> Kept:
+    """A player acts, while no outcome of chance is waited for."""
+    return action.player != "chance" and table.question is None
+
+
+@requires("MM-3.6", "MM-3.7", code="not_before_the_start", gate=True)
+def play_has_begun(table: Magika, _action: Action) -> Kept:
+    """Play begins once all are ready and it is decided who goes first."""
+    return table.state.phase != "setup"
+
+
+@cache
+def decided_at(*moments: str) -> Requirement:
+    """The action is one that the pending decision offers."""
+
+    def test(table: Magika, _action: Action) -> Kept:
+        return table.moment in moments or {"decision": table.moment}
+
+    return Requirement(
+        test,
+        (),
+        "wrong_decision",
+        reads=(),
+        name="decided_at",
+        text="The action is one that the pending decision offers.",
+    )
+
+
+@requires(code="not_your_decision", reads=())
+def decision_is_own(table: Magika, action: Action) -> Kept:
+    """The player is the one who decides."""
+    return table.decides(action.player) or {"player": table.decider}
+
+
+ON = (game_is_on, seat_acts)
+BEGUN = (*ON, play_has_begun)
+
+
+def ruled(moments: tuple[str, ...], objects: tuple[str, ...], *requirements: Requirement) -> tuple[Requirement, ...]:
+    """The gates, the requirements of the rules, then who decides what."""
+    exist = (objects_exist(None, *objects),) if objects else ()
+    return (*BEGUN, *exist, *requirements, decided_at(*moments), decision_is_own)
+
+
+@cache
+def decided_gate(moment: str) -> Requirement:
+    """This decision is pending."""
+
+    def test(table: Magika, _action: Action) -> Kept:
+        return table.moment == moment or {"decision": table.moment}
+
+    return Requirement(test, (), "wrong_decision", gate=True, name="decided_gate", text="This decision is pending.")

@@ -1,0 +1,138 @@
+"""Chants, activations and triggers come to the stack, paid (MM-10.3, MM-14.8, MM-21.29 to MM-21.31)."""
+
+from __future__ import annotations
+
+from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.entries import entry_came, lay, references, tell_play
+from oracle.kernel.stack.records import Declare, Priority
+from oracle.kernel.stack.slots import picks_of
+
+from .affording import paying_rules
+from .building import aims_of, card_of, cost_of, costs_of, dead_parts, parts_of
+from .energy import gain, read_cost
+from .keywords import on_mantle, permanent
+from .mantle import discard, discard_all
+from .playing import pay_all, pay_card, rule_of
+from .speeds import is_quick, is_shift, speed_of
+from .state import Activation, Build, Magika
+
+
+def entry_of(table: Magika, frame: Declare, kind: str) -> Activation:
+    """The entry that a complete build makes."""
+    parts = parts_of(table, frame)
+    return Activation(
+        kind=kind, card=frame.card, controller=frame.player, source=frame.source, speed=frame.speed, abilities=parts,
+        targets=aims_of(table, frame), negated=dead_parts(table, frame), printed=getattr(frame, "printed", None),
+    )  # fmt: skip
+
+
+def complete_chant(table: Magika, frame: Declare) -> None:
+    """A Chant is paid and waits on the stack."""
+    assert isinstance(frame, Build)
+    entry = entry_of(table, frame, "chant")
+    pay_all(table, frame, rule_of(card_of(table, frame)))
+    pay_cards(table, frame)
+    activate_chant(table, frame, entry, "hand")
+
+
+@carries("MM-10.3")
+def activate_chant(table: Magika, frame: Declare, entry: Activation, zone: str) -> None:
+    """A Chant is activated from the hand."""
+    seat = frame.player
+    thing = table.find(frame.source or 0, zone, seat)
+    getattr(table.state.players[seat], zone).remove(thing)
+    table.moved()
+    entry.source = None
+    lay(table, entry)
+    tell_play(table, thing, entry, (seat, zone))
+    entry_came(table)
+
+
+def complete_quick_chant(table: Magika, frame: Declare) -> None:
+    """A Chant that is Quick Played waits on the stack, unpaid."""
+    place = table.place(frame.source or 0)
+    if place is not None:
+        activate_chant(table, frame, entry_of(table, frame, "chant"), place.zone)
+
+
+def pay_cards(table: Magika, frame: Build) -> None:
+    """Cards of the hand are paid."""
+    for pick in picks_of(frame, "cost"):
+        pay_card(table, frame.player, pick)
+
+
+def complete_ability(table: Magika, frame: Declare) -> None:
+    """An activation is paid and waits on the stack; Shift may happen at once by the option."""
+    assert isinstance(frame, Build)
+    entry = entry_of(table, frame, "activated")
+    words = costs_of(table, frame)
+    pay_all(table, frame, paying_rules(table, frame)[0])
+    pay_cards(table, frame)
+    if any("tap" in cost for cost in words):
+        tap_for_it(table, frame)
+    if any("sacrifice" in cost for cost in words):
+        sacrifice(table, frame)
+    told = {"player": frame.player, "object": frame.source, "card": frame.card, "ability": frame.ability}
+    if is_shift(card_of(table, frame).abilities[frame.ability or 0]) and shifts_at_once(table):
+        table.emit("activate", "MM-R25", **told, targets=[])
+        shift_now(table, frame)
+        return
+    lay(table, entry)
+    table.emit("activate", "MM-17.5", **told, targets=references(entry))
+    entry_came(table)
+
+
+@carries("MM-8.2", "MM-21.23")
+def tap_for_it(table: Magika, frame: Build) -> None:
+    """The card is Tapped for its Effect."""
+    place = on_mantle(table, frame.source)
+    assert place is not None
+    thing = permanent(place)
+    thing.tapped = True
+    table.emit("tap", "MM-21.23", object=thing.id, card=thing.card)
+
+
+@carries("MM-21.29", "MM-21.30", "MM-21.31")
+def sacrifice(table: Magika, frame: Build) -> None:
+    """The card is discarded from the hand or the Mantle as the cost."""
+    place = table.place(frame.source or 0)
+    assert place is not None
+    if place.zone == "mantle":
+        discard_all(table, [place], "MM-21.29")
+    else:
+        discard(table, place, rule="MM-21.29", reason="sacrifice")
+
+
+@carries("MM-R25", otherwise=False)
+def shifts_at_once(table: Magika) -> bool:
+    """Shift uses the stack, unless the option says otherwise."""
+    return not table.state.options.shift_uses_stack
+
+
+def shift_now(table: Magika, frame: Build) -> None:
+    """What Shift gains comes at once; its player keeps priority."""
+    for number in parts_of(table, frame):
+        for step in card_of(table, frame).abilities[number].document.get("do", []):
+            if "gain" in step:
+                written = step["gain"] if isinstance(step["gain"], dict) else {"energy": step["gain"]}
+                cost = read_cost(written["energy"]) or {}
+                gain(table, frame.player, {k: n * written.get("times", 1) for k, n in cost.items()}, "MM-9.4")
+    table.state.priority = Priority(holder=frame.player)
+
+
+def complete_trigger(table: Magika, frame: Declare) -> None:
+    """A trigger whose choices are made waits on the stack; what Spell Shield adds is paid."""
+    trigger = frame.trigger
+    assert trigger is not None
+    cost, _ = cost_of(table, frame)
+    if cost:
+        pay_all(table, Build(**{name: getattr(frame, name) for name in COPIED}), "MM-21.20")
+    entry = entry_of(table, frame, "trigger")
+    entry.source, entry.that = trigger.source, trigger.that
+    entry.speed = speed_of(is_quick(card_of(table, frame).abilities[trigger.ability]))
+    lay(table, entry)
+    told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
+    table.emit("trigger", "MM-R71", **told, targets=references(entry))
+
+
+COPIED = ("player", "kind", "source", "card", "ability", "speed", "picks", "ended", "trigger")
