@@ -10,6 +10,8 @@ import oracle
 from app.calls.selection import page
 from app.wire.problems import Problem
 
+from .search import searched
+
 Entry = dict[str, Any]
 
 
@@ -95,9 +97,8 @@ def option(each: Any, language: str) -> Entry:
 
 
 def cards(game: Any, search: dict[str, Any], language: str) -> Entry:
-    """The cards of a set, or of all, that hold all the words; one page of them."""
-    wanted = search["q"].casefold().split()
-    found = [each for each in shown_cards(game, search.get("set"), language) if holds(each, wanted)]
+    """The cards of a set, or of all, that fulfil the search; one page of them."""
+    found = searched(shown_cards(game, search.get("set"), language), search["q"])
     some, following = page(found, search)
     return {"cards": some, "total": len(found), "next": following}
 
@@ -158,3 +159,23 @@ def citing(key: str) -> dict[str, list[str]]:
 def say(words: Any, language: str) -> str:
     """Words in that language, or in English."""
     return words if isinstance(words, str) else str(words.get(language) or words.get("en"))
+
+
+def card_set(game: Any, name: str, pin: str) -> Entry:
+    """A whole set by its name and the hash of its content, as it will be for ever."""
+    wanted = f"{game.key}/{name}@{pin}"
+    known = {told["set"]: told for told in game.describe()["sets"]}
+    if wanted not in known:
+        detail = f"There is no set {wanted[:120]!r} here; served: {', '.join(known)}."
+        raise Problem("set-not-found", detail, more={"known": [*known]})
+    return {"game": game.key, **known[wanted], "cards": [defined(each) for each in game.cards([wanted])]}
+
+
+def defined(card: Any) -> Entry:
+    """A card as its set defines it."""
+    return {"card": card.key, "name": card.name("en"), "definition": card.document}
+
+
+def texts(game: Any) -> Entry:
+    """Every template of a game's words, by language and section."""
+    return {"game": game.key, "rules": game.edition, "texts": game.texts.sections}

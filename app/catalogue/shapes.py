@@ -75,6 +75,35 @@ class CardShown(Shape):
     definition = fields.Raw(required=True, metadata={"component": "Card"})
 
 
+class CardInSet(Shape):
+    """A card as its set defines it."""
+
+    card = fields.String(required=True)
+    name = fields.String(required=True)
+    definition = fields.Raw(required=True, metadata={"component": "Card"})
+
+
+class CardSet(Shape):
+    """A whole set: it never changes, for its content has this hash."""
+
+    game = fields.String(required=True)
+    set = fields.String(required=True)
+    cards = fields.List(fields.Nested(CardInSet), required=True)
+    decks = fields.List(fields.Raw())
+
+
+class Texts(Shape):
+    """The templates of labels, prompts, violations and events, by language, section and key."""
+
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    texts = fields.Dict(
+        keys=fields.String(),
+        values=fields.Dict(keys=fields.String(), values=fields.Dict(keys=fields.String(), values=fields.String())),
+        required=True,
+    )
+
+
 class Cards(Shape):
     """The cards that a search finds, page by page."""
 

@@ -12,7 +12,7 @@ from app.wire.languages import language
 from app.wire.operations import operation
 from app.wire.problems import Problem
 from app.wire.queries import Language
-from app.wire.replies import kept, reply
+from app.wire.replies import for_ever, kept, reply
 
 from . import entries, schemas, shapes
 
@@ -80,6 +80,20 @@ def cards(game: Any, query: dict[str, Any]) -> Response:
 def card(game: Any, key: str, query: dict[str, Any]) -> Response:
     """One card, as data and as text."""
     return kept(entries.card(game, key, language(request, game.languages)))
+
+
+@catalogue.get("/<game>/sets/<name>@<pin>")
+@operation("getCardSetOfGame", tag="catalogue", answer=shapes.CardSet, problems=("set-not-found",))
+def card_set(game: Any, name: str, pin: str) -> Response:
+    """A whole set in one answer that never changes."""
+    return for_ever(entries.card_set(game, name, pin))
+
+
+@catalogue.get("/<game>/texts")
+@operation("getTexts", tag="catalogue", answer=shapes.Texts)
+def texts(game: Any) -> Response:
+    """Every template from which the words of this game are made, by language."""
+    return kept(entries.texts(game))
 
 
 @catalogue.get("/<game>/schemas/<kind>")

@@ -59,7 +59,7 @@ def parameters() -> dict[str, str]:
         "clause": next(iter(game.rulebook.clauses)),
         "key": game.cards()[0].key,
         "name": game.default_sets[0].partition("/")[2].partition("@")[0],
-        "hash": game.default_sets[0].partition("@")[2],
+        "pin": game.default_sets[0].partition("@")[2],
         "kind": "deck",
         "id": "7K3M-Q0TZ-W9XA-4B2C",
         "code": "unknown-game",

@@ -34,7 +34,7 @@ PATH_PARAMETERS = {
     "clause": "The id of a clause or ruling.",
     "key": "The key of a card.",
     "name": "The name of a set within its game.",
-    "hash": "The hash of the content.",
+    "pin": "The hash of the set's content.",
     "kind": "state, action, event, card or deck.",
     "id": "The id of a deck; case and hyphens do not matter.",
     "code": "The code of a problem.",

@@ -10,6 +10,7 @@ import orjson
 from flask import Response, request
 
 JSON = "application/json"
+FOR_EVER = 31_536_000
 
 
 def encoded(document: Any) -> bytes:
@@ -25,6 +26,13 @@ def reply(document: Any, status: int = 200, headers: dict[str, str] | None = Non
 def kept(document: Any, seconds: int = 300) -> Response:
     """A JSON answer that only a new release changes: conditional, and cached for a while."""
     return conditional(reply(document), seconds)
+
+
+def for_ever(document: Any) -> Response:
+    """A JSON answer that can never be another one."""
+    response = conditional(reply(document), FOR_EVER)
+    response.cache_control.immutable = True
+    return response
 
 
 def conditional(response: Response, seconds: int) -> Response:

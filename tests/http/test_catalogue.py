@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import quote
+
 import pytest
 
 from tests.http.talking import GAME, Api
@@ -68,6 +71,69 @@ def test_the_cards_come_in_pages(api: Api) -> None:
 def test_cards_are_found_by_words(api: Api) -> None:
     assert [card["card"] for card in api.get(f"{GAME}/cards?q=kodanda").json["cards"]] == ["kodanda"]
     assert api.get(f"{GAME}/cards?q=no+such+words").json == {"cards": [], "total": 0, "next": None}
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("type:warrior cost<=1", lambda card: card["type"] == "warrior" and card["cost"] <= 1),
+        ("cost>2", lambda card: card["cost"] > 2),
+        ("cost=2 -type:warrior", lambda card: card["cost"] == 2 and card["type"] != "warrior"),
+        ("army:ADITYA cost!=1", lambda card: card.get("army") == "aditya" and card["cost"] != 1),
+        ('name:"sky archer"', lambda card: card["key"] == "sky-archer"),
+    ],
+)
+def test_cards_are_found_by_what_they_are(api: Api, asked: str, wanted: Any) -> None:
+    whole = api.get(f"{GAME}/cards").json["cards"]
+    found = api.get(f"{GAME}/cards?q={quote(asked)}").json["cards"]
+
+    assert found
+    assert found == [card for card in whole if wanted(card["definition"])]
+
+
+def test_tone_marks_do_not_matter(api: Api) -> None:
+    path = "/v1/games/thay-phap/cards?lang=vi&q="
+
+    assert api.get(path + quote("bùa lửa")).json["cards"] == api.get(path + "bua+lua").json["cards"] != []
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"), [("colour:red", "unknown_field"), ("tipe:warrior", "unknown_field"), ("a " * 21, "too_long")]
+)
+def test_a_search_that_means_nothing_is_told(api: Api, asked: str, code: str) -> None:
+    answer = api.get(f"{GAME}/cards?q={quote(asked)}")
+
+    assert (answer.status, answer.json["code"], answer.pointers) == (422, "invalid-request", ["/q"])
+    assert [(error["code"], error["in"]) for error in answer.json["errors"]] == [(code, "query")]
+
+
+def test_a_set_never_changes(api: Api) -> None:
+    told = api.get(GAME).json["sets"][0]
+    path = f"{GAME}/sets/{told['set'].partition('/')[2]}"
+
+    answer = api.get(path)
+    again = api.get(path, if_none_match=answer.headers["ETag"])
+
+    assert answer.json["set"] == told["set"]
+    assert len(answer.json["cards"]) == 33
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert (again.status, again.raw) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["demo@000000000000", "other@000000000000", "@", "demo@"])
+def test_a_set_that_is_not_served_is_not_found(api: Api, name: str) -> None:
+    answer = api.get(f"{GAME}/sets/{name}")
+
+    assert answer.status == 404
+    assert answer.json["code"] in {"set-not-found", "not-found"}
+
+
+def test_the_templates_of_all_words_are_told(api: Api) -> None:
+    texts = api.get("/v1/games/thay-phap/texts").json["texts"]
+
+    assert set(texts) == {"en", "vi"}
+    assert {"labels", "prompts", "violations", "events"} <= set(texts["en"])
+    assert texts["vi"]["events"]["draw"] == "{player} rút {card}."
 
 
 def test_cards_are_found_by_their_set(api: Api) -> None:
