@@ -12,8 +12,9 @@ from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.texts import Texts
 
 from . import blocking, checking, deck, drawing, effects, fighting, returning, setup, turn
-from .actions import ACTIONS, decide, default
+from .actions import ACTIONS
 from .cards import DEMO, compile_card
+from .deciding import decide, default
 from .errata import prints
 from .events import EVENTS
 from .invariants import INVARIANTS

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from oracle.kernel.agreement import ANSWERS, AnswerDraw, Concede, OfferDraw
 from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import PayOptional, answer_action
-from oracle.kernel.decisions import Action, ActionType, Pending, Requirement
-from oracle.kernel.stack.actions import least, pass_action
+from oracle.kernel.decisions import Action, ActionType, Requirement
+from oracle.kernel.stack.actions import pass_action
 from oracle.kernel.stack.declaring import cancel as take_back
-from oracle.kernel.stack.declaring import declaration_of, declaring
-from oracle.kernel.stack.priority import pass_on
-from oracle.kernel.stack.priority import pending as priority_pending
-from oracle.kernel.stack.requirements import can_be_taken_back, declaration_is_complete, holds_priority
+from oracle.kernel.stack.requirements import can_be_taken_back, declaration_is_complete
 
 from . import activating, affording, attacking, blocking, chaining, leaving, playing, setup, timing
 from .answering import (
@@ -49,8 +44,6 @@ from .choosing import (
     target_label,
 )
 from .gates import BEGUN, ON, decided_at, decided_gate, decision_is_own, game_is_on, play_has_begun, ruled
-from .seats import active, seat_of
-from .state import Magika
 
 WORD = ("priority",)
 DECLARING = ("priority", "attack_declaration")
@@ -339,41 +332,3 @@ ACTIONS = (
         label=lambda _table, a: ("accept_draw" if a.accept else "decline_draw", {}),
     ),
 )
-
-
-# -- decisions -------------------------------------------------------------------------------------
-
-
-def decide(table: Magika) -> Pending:
-    """Attacks of a declaration under way, else the word of whoever holds priority."""
-    if table.state.step == "declaring":
-        extra = attacking.battle_of(table).extra
-        if extra is not None:
-            return Pending(active(table), "extra_attack", "MM-21.4", source=extra.attacker)
-        return Pending(active(table), "attack_declaration", "MM-6.4")
-    found = priority_pending(table)
-    assert found is not None
-    return found
-
-
-def default(table: Magika, pending: Pending) -> Action | None:
-    """The action that changes least."""
-    seat: Any = pending.player
-    if pending.type == "mulligan":
-        return setup.Keep(player=seat)
-    if pending.type == "attack_declaration":
-        return attacking.FinishDeclaration(player=seat)
-    if pending.type == "block":
-        attack = blocking.open_blocks(table)[0]
-        return blocking.NoBlock(player=seat, attack=attack.id)
-    if pending.type == "pay_optional":
-        return PayOptional(player=seat, accept=False)
-    if pending.type == "build":
-        frame = declaring(table)
-        return Cancel(player=seat) if frame is not None and not frame.locked and frame.trigger is None else None
-    if pending.type == "search_pick" and pending.min == 0:
-        return SearchPick(player=seat)
-    return least(table, pending) if pending.type == "priority" else None
-
-
-__all__ = ["ACTIONS", "decide", "declaration_of", "default", "holds_priority", "pass_on", "seat_of"]

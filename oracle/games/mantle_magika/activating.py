@@ -1,4 +1,4 @@
-"""Chants and activated Effects: which sentence is meant, from where it is activated, what is opened (MM-5.8, MM-5.9, MM-14, MM-17)."""
+"""Chants and activated Effects: which sentence is meant, from where it is activated (MM-5.8, MM-5.9, MM-14)."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def card_can_be_sacrificed(table: Magika, action: Sacrifice) -> Kept:
 def chants(table: Magika, draft: Any) -> list[int]:
     """The Chants of the hand."""
     hand = table.state.players[draft.player].hand
-    return [thing.id for thing in hand if thing.card is not None and kind_of(table.card(thing)) == "chant"]  # type: ignore[misc]
+    return [thing.id for thing in hand if thing.card is not None and kind_of(table.card(thing)) == "chant"]
 
 
 def own_cards(table: Magika, draft: Any) -> list[int]:
@@ -190,7 +190,7 @@ def sacrificeable(table: Magika, draft: Any) -> list[int]:
     things = [*player.hand, *player.mantle]
     return [
         thing.id for thing in things if thing.card is not None and any(map(sacrifices, table.card(thing).abilities))
-    ]  # type: ignore[misc]
+    ]
 
 
 def sacrifice_numbers(table: Magika, draft: Any) -> list[int]:

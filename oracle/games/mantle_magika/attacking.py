@@ -252,7 +252,8 @@ def record(table: Magika, action: Any, attacker: int, origin: Literal["base", "s
     named = action.target_summon is not UNSET
     target: Any = {"object": action.target_summon} if named else {"player": action.target}
     attack = Attack(
-        id=table.fresh_id(), attacker=attacker, player=seat_of(action), attacked=action.target, target=target, stat=action.stat,
+        id=table.fresh_id(), attacker=attacker, player=seat_of(action), attacked=action.target, target=target,
+        stat=action.stat,
         origin=origin,
     )  # fmt: skip
     battle = battle_of(table)
@@ -286,7 +287,7 @@ def bar_the_rest(table: Magika) -> None:
         return
     able = [place.object.id for place in mantle(table) if can_join(table, place)]
     battle = battle_of(table)
-    table.state.battle = replace(battle, barred=sorted({*battle.barred, *able}))  # type: ignore[type-var]
+    table.state.battle = replace(battle, barred=sorted({*battle.barred, *able}))
 
 
 def can_join(table: Magika, place: Place) -> bool:

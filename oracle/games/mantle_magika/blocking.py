@@ -50,7 +50,7 @@ def attack_is_next(table: Magika, action: Any) -> Kept:
 
 
 def open_blocks(table: Magika) -> list[Attack]:
-    """The Attacks on which a Block is still to be decided: defenders from the attacker's left, in the order of declaration."""
+    """The Attacks on which a Block is still to be decided: from the attacker's left, in the order of declaration."""
     undecided = [a for a in battle_of(table).attacks if a.block == "undecided" and may_be_blocked(table, a)]
     order = {seat: i for i, seat in enumerate(in_order(table))}
     return sorted((a for a in undecided if a.attacked in order), key=lambda a: order[a.attacked])

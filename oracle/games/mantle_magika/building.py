@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from oracle.kernel.chance import Question
 from oracle.kernel.effects.ability import Ability
 from oracle.kernel.rulebook import carries
@@ -179,7 +181,8 @@ def discards_of(table: Magika, frame: Declare) -> int:
     """How many cards of the hand are paid."""
     if frame.kind == "play":
         return card_of(table, frame).discards
-    return sum(cost.get("discard", 0) for cost in costs_of(table, frame) if type(cost.get("discard")) is int)
+    numbers: list[int] = [cost["discard"] for cost in costs_of(table, frame) if "discard" in cost]
+    return sum(numbers)
 
 
 def cost_of(table: Magika, frame: Declare) -> tuple[Cost, int]:
@@ -229,8 +232,8 @@ def aims_of(table: Magika, frame: Declare) -> list[Aim]:
     for of, number in enumerate(parts_of(table, frame)):
         for target in card.abilities[number].targets:
             for i, ref in enumerate(held(table, frame, of, target.name)):
-                stat = picks_of(frame, f"{target.name}/{i}", of)
-                found.append(Aim(slot=target.name, of=of, **ref, **({"stat": stat[0]} if stat else {})))
+                stat: list[Any] = picks_of(frame, f"{target.name}/{i}", of)
+                found.append(Aim(slot=target.name, of=of, stat=stat[0] if stat else UNSET, **ref))
     return found
 
 

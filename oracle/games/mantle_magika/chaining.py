@@ -101,16 +101,16 @@ def none_yet_this_turn(table: Magika, action: ChainSummon) -> Kept:
     return table.state.players[seat_of(action)].chain_summon_serial != table.state.turn
 
 
-def chain_cards(table: Magika, draft: Any) -> list[int]:
+def chain_cards(table: Magika, draft: Any) -> list[Any]:
     """The Chain cards of the hand."""
     hand = table.state.players[draft.player].hand
-    return [thing.id for thing in hand if thing.card is not None and table.card(thing).chain]  # type: ignore[misc]
+    return [thing.id for thing in hand if thing.card is not None and table.card(thing).chain]
 
 
-def bases(table: Magika, draft: Any) -> list[int]:
+def bases(table: Magika, draft: Any) -> list[Any]:
     """The Chain cards on the own Mantle."""
     return [
         p.object.id
         for p in mantle(table)
         if p.seat == draft.player and table.card(p.object).chain and not is_link(p.object)
-    ]  # type: ignore[misc]
+    ]

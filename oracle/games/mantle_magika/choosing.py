@@ -219,4 +219,4 @@ def confirm(table: Magika, action: Confirm) -> None:
     frame: Any = declaring(table)
     frame.confirmed = True
     if isinstance(frame, Build) and action.payment is not UNSET:
-        frame.payment = dict(action.payment)  # type: ignore[arg-type]
+        frame.payment = dict(action.payment)

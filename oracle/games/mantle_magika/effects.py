@@ -61,6 +61,7 @@ def word(name: str, rules: tuple[str, ...], does: Any, main: str | None = None, 
 UNTIL = Parameter("duration")
 TEXT = Parameter("text")
 SOME = Parameter("amount", required=False)
+CHANGED: dict[str, Any] = dict.fromkeys(CHANGES, SOME)
 WORDS = (
     word("damage", ("MM-17.5",), damage, to=TO, amount=AMOUNT),
     word("draw", ("MM-17.5",), draw, "amount", amount=AMOUNT),
@@ -74,7 +75,7 @@ WORDS = (
     word("duplicate", ("MM-21.10",), duplicate, "to", to=TO),
     word("untap", ("MM-8.1",), untap, "to", to=TO),
     word("tap", ("MM-8.1",), tap, "to", to=TO),
-    word("modify", ("MM-17.3",), modify, to=TO, until=UNTIL, **dict.fromkeys(CHANGES, SOME)),
+    word("modify", ("MM-17.3",), modify, to=TO, until=UNTIL, **CHANGED),
     word("grant", ("MM-13.10",), grant, to=TO, keyword=Parameter("keyword"), until=UNTIL, n=SOME),
     word("negate", ("MM-17.10",), negate, "to", to=TO),
 )

@@ -63,7 +63,7 @@ def cards_are_in_their_zones(table: Magika) -> Iterator[Fault]:
 
 
 def attachments_hold(table: Magika) -> Iterator[Fault]:
-    """What is attached lies with a host that is there: Equipment with a Summon, a Link with an own card, in no circle."""
+    """What is attached lies with a host that is there: Equipment with a Summon, a Link with an own card."""
     hosts = {thing.id: (seat, thing) for seat, player in enumerate(table.state.players) for thing in player.mantle}
     for seat, player in enumerate(table.state.players):
         for i, thing in enumerate(player.mantle):

@@ -56,7 +56,7 @@ def is_link(thing: Any) -> bool:
     return bool(thing.attach_kind == "link")
 
 
-def attached(table: Magika, number: int | None) -> list[Place]:
+def attached(table: Magika, number: Any) -> list[Place]:
     """What is attached to an object."""
     worn: dict[int, list[Place]] = table.once("attached", lambda: children(table))
     return worn.get(number, []) if number is not None else []
@@ -215,11 +215,8 @@ def find_hexproof(table: Magika, place: Place) -> bool:
     """Its own, that of its owner's Equipment, or that of its owner's Passive sentences."""
     card = table.card(place.object)
     own = [] if card.is_equipment else [card]
-    own += [
-        table.card(p.object)
-        for p in attached(table, place.object.id)
-        if p.seat == place.seat and p.object.attach_kind == "equip"
-    ]  # type: ignore[attr-defined]
+    worn = [(p, permanent(p)) for p in attached(table, place.object.id)]
+    own += [table.card(thing) for p, thing in worn if p.seat == place.seat and thing.attach_kind == "equip"]
     if any(ability.keyword == "hexproof" for one in own for ability in one.abilities):
         return True
     if any(e.change.get("keyword") == "hexproof" for e in effects_on(table, place)):

@@ -1,4 +1,4 @@
-"""Coming to the Mantle and leaving it: played, Summoned, discarded, removed, with all that is attached (MM-5, MM-10.2, MM-12.16, MM-15, MM-18)."""
+"""Coming to the Mantle and leaving it, with all that is attached (MM-5, MM-10.2, MM-12.16, MM-15, MM-18)."""
 
 from __future__ import annotations
 

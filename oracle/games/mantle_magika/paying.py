@@ -45,7 +45,8 @@ def pay_energy(table: Magika, frame: Do, energy: str) -> None:
 
 def can_unshifted(table: Magika, scope: Any, amount: int) -> bool:
     """Whether there is so much Unshifted Energy."""
-    return amount <= table.state.players[scope.player].energy.U
+    held: int = table.state.players[scope.player].energy.U
+    return held >= amount
 
 
 def pay_unshifted(table: Magika, frame: Do, amount: int) -> None:

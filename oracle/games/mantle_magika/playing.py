@@ -121,7 +121,7 @@ def window_is_open(table: Magika, action: Action) -> Facts | None:
 
 @requires("MM-4.7", "MM-4.8", "MM-4.10", "MM-R19", code="not_now", reads=())
 def phase_is_own(table: Magika, action: Action) -> Kept:
-    """Cards are played in the own Main and End Phase, while nothing waits on the stack; in the Battle Phase only Chants are."""
+    """Cards but Chants are played in the own Main and End Phase, while nothing waits on the stack."""
     facts = window_is_open(table, action)
     return True if facts is None else {**facts, "phase": table.state.phase}
 
@@ -184,7 +184,7 @@ def hand_of(*kinds: str) -> Any:
 
     def find(table: Magika, draft: Any) -> list[int]:
         hand = table.state.players[draft.player].hand
-        return [thing.id for thing in hand if thing.card is not None and kind_of(table.card(thing)) in kinds]  # type: ignore[misc]
+        return [thing.id for thing in hand if thing.card is not None and kind_of(table.card(thing)) in kinds]
 
     return find
 

@@ -44,11 +44,6 @@ def may_cancel(_table: Magika, frame: Declare) -> bool:
 # -- resolving -------------------------------------------------------------------------------------
 
 
-def do_entry(table: Magika, entry: Activation) -> None:
-    """The sentences of an entry are done, but for those that are Negated."""
-    do_parts(table, entry)
-
-
 def leaves(table: Magika, entry: Activation) -> None:
     """A resolved entry leaves the stack; a Chant is discarded."""
     if entry.is_card:
@@ -81,7 +76,7 @@ def build(completes: object) -> Declaration:
 
 STACK = Stack(
     windows={window.name: window for window in WINDOWS},
-    effects={"chant": do_entry, "activated": do_entry, "trigger": do_entry},
+    effects=dict.fromkeys(("chant", "activated", "trigger"), do_parts),
     leaves=leaves,  # type: ignore[arg-type]
     stands=stands,  # type: ignore[arg-type]
     declarations={

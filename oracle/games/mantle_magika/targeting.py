@@ -1,4 +1,4 @@
-"""Targets: what an Effect may be aimed at, and what stands in the way (MM-16.16, MM-17.4, MM-17.10, MM-21.3, MM-21.20)."""
+"""Targets: what an Effect may be aimed at, and what stands in the way (MM-16.16, MM-17.4, MM-21.3, MM-21.20)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def quick_chant_by_option(table: Magika, action: Any) -> Kept:
     """By the option Quick Chants are for the own turn only."""
     if table.state.options.quick_chants_off_turn or own_speed(table, action) != QUICK:
         return None
-    return action.player == table.state.active
+    return bool(action.player == table.state.active)
 
 
 @requires("MM-17.8", "MM-R75", code="too_slow", reads=("card", "ability", "source"))

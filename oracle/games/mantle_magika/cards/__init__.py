@@ -130,7 +130,7 @@ def rule_of(record: Record, name: str) -> str:
 
 
 def check_numbers(record: Record, at: str) -> list[Fault]:
-    """Four stats, no Defense below 1, a Chain Value of at least 1, a cost that can be read (MM-12.10, MM-R28, MM-R53, MM-R70)."""
+    """Four stats, no Defense below 1, a Chain Value of at least 1, a cost that can be read (MM-12.10, MM-R28)."""
     found = []
     if record.stats is not UNSET:
         if len(record.stats) != STATS:
@@ -177,10 +177,8 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
         found.append(fault("not_here", place, "A sentence of this game is neither optional nor limited."))
     if ability.chance == "coin" and ability.mode not in ("heads", "tails"):
         found.append(fault("unknown_value", place, "A coin falls on heads or tails.", rule="MM-21.37"))
-    for text in energies(ability.document):
-        if not isinstance(text, str) or read_cost(text) is None:
-            found.append(fault("bad_cost", place, f"{text} is no Energy.", rule="MM-R28"))
-    return found
+    unread = [text for text in energies(ability.document) if not isinstance(text, str) or read_cost(text) is None]
+    return found + [fault("bad_cost", place, f"{text} is no Energy.", rule="MM-R28") for text in unread]
 
 
 def energies(document: Any) -> list[Any]:
