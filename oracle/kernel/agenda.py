@@ -51,7 +51,8 @@ def advance(table: Table[Any, Any]) -> None:
     while agenda and state.result is None:
         frame = agenda[-1]
         step = steps[type(frame)]
-        question = step.asks(table, frame) if step.asks else None
+        asks = step.asks
+        question = None if asks is None else asks(table, frame)
         if question is None:
             assert step.run is not None, f"{type(frame).__name__} neither runs nor asks"
             step.run(table, frame)

@@ -225,12 +225,15 @@ class Game(Generic[S, C]):
         return table.once(("zone", zone), lambda: self._look_into(table, zone))
 
     def _look_into(self, table: Table[S, C], zone: str | None) -> list[Place]:
-        names = (zone,) if zone is not None else self.vocabulary.table or self.vocabulary.zones[:1]
-        zones = [found for found in self.object_zones if found.name in names]
-        lists = [(found.name, seat, things) for found in zones for seat, things in found.lists(table.state)]
-        if len(names) > 1:
-            lists.sort(key=lambda found: -1 if found[1] is None else found[1])
-        return [Place(seat, name, thing) for name, seat, things in lists for thing in things]
+        look = self._lookers.get(zone)
+        if look is None:
+            names = (zone,) if zone is not None else self.vocabulary.table_zones
+            look = self._lookers[zone] = zonework.looker([found for found in self.object_zones if found.name in names])
+        return look(table.state)
+
+    @cached_property
+    def _lookers(self) -> dict[str | None, Callable[[S], list[Place]]]:
+        return {}
 
     def seats_in(self, state: S) -> list[int]:
         """The seats that are still in the match."""
@@ -260,7 +263,13 @@ class Game(Generic[S, C]):
 
     def cards_of(self, state: S) -> Mapping[str, C]:
         """The compiled cards that a state can name, its sets' and its own, in the print that it plays with."""
-        return self.prints(state, sets.cards_of(self, tuple(state.sets), state.cards))
+        if state.cards or state.sets != self.default_sets:
+            return self.prints(state, sets.cards_of(self, tuple(state.sets), state.cards))
+        return self.prints(state, self._default_cards)
+
+    @cached_property
+    def _default_cards(self) -> Mapping[str, C]:
+        return sets.cards_of(self, tuple(self.default_sets), {})
 
     def cards(self, names: Sequence[str] | None = None) -> list[C]:
         """The cards of some sets (of all that ship, by default) in order."""

@@ -42,7 +42,10 @@ def take(table: Table[Any, Any], seat: int, zone: str, thing: Object) -> None:
     if place.slot:
         setattr(next(one for one in cards if getattr(one, place.slot) is thing), place.slot, None)
     else:
-        del cards[next(i for i, other in enumerate(cards) if other is thing)]
+        for i, other in enumerate(cards):
+            if other is thing:
+                del cards[i]
+                break
     table.moved()
 
 

@@ -194,10 +194,13 @@ class Table(Generic[S, C]):
         """Tell an event whose `secret` fields only the seats `knows` may see; the rest gets a twin."""
         seats = sorted(knows)
         others: list[Any] = [seat for seat in range(len(self.state.players)) if seat not in seats]
+        others.append("spectator")
+        event = {"type": type, **fields, "rule": rule, "seats": others}
         if seats:
-            self.events.append({"type": type, **fields, "rule": rule, "seats": seats})
-        twin = {**fields, **dict.fromkeys(secret)}
-        self.events.append({"type": type, **twin, "rule": rule, "seats": [*others, "spectator"]})
+            self.events.append({**event, "seats": seats})
+        for name in secret:
+            event[name] = None
+        self.events.append(event)
 
     def push(self, *frames: Frame) -> None:
         """Put work on the agenda; the first of `frames` is done first."""

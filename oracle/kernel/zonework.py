@@ -10,6 +10,7 @@ import msgspec
 
 from .source import Source, field
 from .state import Zone, part_of, set_part
+from .table import Place
 
 if TYPE_CHECKING:
     from .game import Game
@@ -216,6 +217,31 @@ def locator(game: Game[Any, Any]) -> Callable[[Any, int], tuple[int | None, str,
             if zone.shared:
                 source.say(1, f"for _, things in {source.call(zone, 'zone')}.lists(state):")
                 source.say(2, "for thing in things:", f"    if thing.id == number: return None, {zone.name!r}, thing")
+    return source.made()
+
+
+def looker(zones: list[Zone]) -> Callable[[Any], list[Any]]:
+    """Where everything in some zones is: what is nobody's first, then seat by seat, zone by zone."""
+    source = Source("look", "state")
+    place = source.call(Place, "place")
+    source.say(1, "found = []")
+    for zone in zones:
+        if zone.shared:
+            things = f"{source.call(zone, 'zone')}.lists(state)[0][1]"
+            source.say(1, f"found += [{place}(None, {zone.name!r}, thing) for thing in {things}]")
+    if not all(zone.shared for zone in zones):
+        source.say(1, "for seat, player in enumerate(state.players):")
+    for zone in zones:
+        if is_plain(zone):
+            here = f"player.{field(zone.name)}"
+            if zone.single:
+                source.say(2, f"found.append({place}(seat, {zone.name!r}, {here}))")
+            else:
+                source.say(2, f"for thing in {here}: found.append({place}(seat, {zone.name!r}, thing))")
+        elif not zone.shared:
+            things = f"{source.call(zone, 'zone')}.of(player)"
+            source.say(2, f"for thing in {things}: found.append({place}(seat, {zone.name!r}, thing))")
+    source.say(1, "return found")
     return source.made()
 
 

@@ -118,6 +118,9 @@ def all_of(tests: list[Test]) -> Test:
         return lambda _table, _scope, _place: True
     if len(tests) == 1:
         return tests[0]
+    if len(tests) == 2:
+        one, two = tests
+        return lambda table, scope, place: one(table, scope, place) and two(table, scope, place)
     return lambda table, scope, place: all(test(table, scope, place) for test in tests)
 
 
