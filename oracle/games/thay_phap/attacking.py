@@ -11,7 +11,9 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
 from oracle.kernel.table import Place
 
-from .state import TABLE, Blow, Monster, Phap, Settle, Strike
+from .damage import strike
+from .settle import settle_above
+from .state import TABLE, Blow, Monster, Phap, Strike
 from .stats import attack_of, is_swift
 from .using import seat_of
 
@@ -130,13 +132,21 @@ def attack(table: Phap, action: Attack) -> None:
     assert monster is not None
     monster.attacks += 1
     table.emit("attack", "TP-3.13", player=seat, attacker=action.attacker, target=action.target)
-    strike = Strike(player=seat, attacker=action.attacker, target=action.target)
-    table.push(*effects_of(table, "attack", seat, action.attacker, str(monster.card)), strike)
+    declared = Strike(player=seat, attacker=action.attacker, target=action.target)
+    if "attack" in table.card(monster).events:
+        table.push(*effects_of(table, "attack", seat, action.attacker, str(monster.card)), declared)
+    else:
+        deal(table, declared)
 
 
 def run_strike(table: Phap, frame: Strike) -> None:
-    """The attack value is dealt now; without attacker or target it is lost (TP-R55)."""
+    """The effects of the attack are done."""
     pop(table)
+    deal(table, frame)
+
+
+def deal(table: Phap, frame: Strike) -> None:
+    """The attack value is dealt now; without attacker or target it is lost (TP-R55)."""
     monster = table.find(frame.attacker, "monsters", frame.player)
     place = table.place(frame.target)
     if monster is None or place is None or place.zone not in TABLE or place.seat is None:
@@ -148,7 +158,9 @@ def run_strike(table: Phap, frame: Strike) -> None:
         by=frame.player, source=frame.attacker, spell=False, seat=place.seat, main=main,  # type: ignore[arg-type]
         amount=strength(table, frame.player, monster), first=frame.target if block else None,
     )  # fmt: skip
-    table.push(blow, Settle())
+    depth = len(table.state.agenda)
+    strike(table, blow)
+    settle_above(table, depth)
 
 
 @carries("TP-10.4", otherwise=0)

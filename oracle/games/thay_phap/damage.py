@@ -15,15 +15,41 @@ from .stats import rest_of
 
 def run_blow(table: Phap, frame: Blow) -> None:
     """The next block takes what it can; what no block is left for reaches the target."""
-    if frame.amount <= 0:
-        pop(table)
-    elif main_is_gone(table, frame):
-        pop(table)
-        table.emit("fizzle", "TP-R55", what="damage", object=frame.source, reason="target_gone")
-    elif blocks_apply(table, frame) and standing(table, frame):
+    if meets_block(table, frame):
         absorb(table, frame, next_block(table, frame))
     else:
         pop(table)
+        land(table, frame)
+
+
+def strike(table: Phap, frame: Blow) -> None:
+    """A blow as far as nothing interrupts it; the rest of one that is interrupted lies on the agenda."""
+    agenda = table.state.agenda
+    depth = len(agenda)
+    while meets_block(table, frame):
+        if ask_block(table, frame) is None:
+            absorb(table, frame, next_block(table, frame))
+            if len(agenda) == depth:
+                continue
+        agenda.insert(depth, frame)
+        return
+    land(table, frame)
+
+
+def meets_block(table: Phap, frame: Blow) -> bool:
+    """Whether damage is left, and a block stands before its target."""
+    if frame.amount <= 0 or not standing(table, frame) or main_is_gone(table, frame):
+        return False
+    return blocks_apply(table, frame)
+
+
+def land(table: Phap, frame: Blow) -> None:
+    """What no block took reaches the target, if it is still there."""
+    if frame.amount <= 0:
+        return
+    if main_is_gone(table, frame):
+        table.emit("fizzle", "TP-R55", what="damage", object=frame.source, reason="target_gone")
+    else:
         deliver(table, frame)
 
 

@@ -61,21 +61,36 @@ def ask_draw(table: Phap, frame: Draw) -> Question | None:
 
 def run_draw(table: Phap, frame: Draw) -> None:
     """Draw the next card, refill the deck, or find that no card comes."""
+    if not draws_on(table, frame):
+        pop(table)
+
+
+def draws_on(table: Phap, frame: Draw) -> bool:
+    """One part of a draw that asks nothing of chance; whether more is to come."""
     deck = deck_of(table, frame.player)
     if frame.left == 0:
-        pop(table)
-    elif hand_is_full(table, frame):
-        pop(table)
+        return False
+    if hand_is_full(table, frame):
         table.emit("fizzle", "TP-4.3", what="draw", object=None, reason="hand_full")
-    elif deck:
+        return False
+    if deck:
         take_draw(table, frame, deck[0])
     elif pile_of(table, frame.player):
         reshuffle(table, frame.player)
         if not deck_of(table, frame.player):
             frame.left = 0
     else:
-        pop(table)
         table.emit("fizzle", "TP-4.7", what="draw", object=None, reason="no_cards")
+        return False
+    return True
+
+
+def draw_at_once(table: Phap, frame: Draw) -> bool:
+    """Draw as far as nothing is asked of chance; whether the draw is done. It then needs no place on the agenda."""
+    while ask_draw(table, frame) is None:
+        if not draws_on(table, frame):
+            return True
+    return False
 
 
 @carries("TP-4.2", "TP-4.3", otherwise=False)

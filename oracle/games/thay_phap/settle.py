@@ -18,6 +18,11 @@ from .stats import life_of, rest_of
 def run_settle(table: Phap, _frame: Settle) -> None:
     """Settle once; what falls meanwhile joins the queue."""
     pop(table)
+    settle(table)
+
+
+def settle(table: Phap) -> None:
+    """Lives first, then monsters; a turn whose player has fallen ends."""
     settle_lives(table)
     if table.state.result is None:
         settle_monsters(table)
@@ -25,6 +30,15 @@ def run_settle(table: Phap, _frame: Settle) -> None:
 
 
 # -- lives -----------------------------------------------------------------------------------------
+
+
+def settle_above(table: Phap, depth: int) -> None:
+    """Settle what has just happened: now, or below the work that it has put on an agenda of this depth."""
+    agenda = table.state.agenda
+    if len(agenda) <= depth:
+        settle(table)
+    else:
+        agenda.insert(depth, Settle())
 
 
 def settle_lives(table: Phap) -> None:
@@ -108,7 +122,7 @@ def end_turn_of_the_fallen(table: Phap) -> None:
 def settle_monsters(table: Phap) -> None:
     """All monsters without life die together: the active seat's first, in table order."""
     for seat in turn_order(table):
-        for monster in list(table.state.players[seat].monsters):
+        for monster in [*table.state.players[seat].monsters]:
             if has_no_life(table, monster):
                 die(table, seat, monster, "damage", "TP-10.5")
 
@@ -143,7 +157,8 @@ def is_broken(table: Phap, block: Block) -> bool:
 
 def leave(table: Phap, thing: Any) -> None:
     """What lasts on a card ends when it leaves the table."""
-    table.state.effects = [effect for effect in table.state.effects if effect.target != thing.id]
+    if table.state.effects:
+        table.state.effects = [effect for effect in table.state.effects if effect.target != thing.id]
 
 
 def enqueue(table: Phap, entry: dict[str, Any]) -> None:

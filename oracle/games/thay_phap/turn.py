@@ -6,8 +6,9 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
 
+from .piles import draw_at_once
 from .settle import end_match
-from .state import TABLE, Draw, Moment, PassTurn, Phap, Phase, TurnDraw, turn_order
+from .state import Draw, Moment, PassTurn, Phap, Phase, TurnDraw, turn_order
 
 DRAWN = 1
 
@@ -26,7 +27,11 @@ def begin_turn(table: Phap, seat: int) -> None:
     begin_phase(table, "start")
     state.players[seat].mana = fresh_mana(table)
     table.emit("gain", "TP-3.1", player=seat, what="mana", amount=state.players[seat].mana, left=state.players[seat].mana)
-    table.push(moment(table, seat, "turn_start"), TurnDraw(player=seat))
+    effects = moment(table, seat, "turn_start")
+    if effects.left:
+        table.push(effects, TurnDraw(player=seat))
+    else:
+        draw_of_turn(table, seat)
 
 
 @carries("TP-3.1", otherwise=0)
@@ -38,9 +43,8 @@ def fresh_mana(table: Phap) -> int:
 def moment(table: Phap, seat: int, name: str) -> Moment:
     """The effects of a seat's cards at a moment: mage, monsters, blocks, in table order (TP-R71)."""
     player = table.state.players[seat]
-    sources = [
-        thing.id for zone in TABLE for thing in table.game.zones[zone].of(player) if name in table.card(thing).events
-    ]
+    things = (player.mage, *player.monsters, *player.blocks)
+    sources = [thing.id for thing in things if name in table.card(thing).events]
     return Moment(name=name, player=seat, left=sources)  # type: ignore[arg-type]
 
 
@@ -57,12 +61,21 @@ def run_moment(table: Phap, frame: Moment) -> None:
 
 def run_turn_draw(table: Phap, frame: TurnDraw) -> None:
     """The draw of the turn, then the actions."""
+    pop(table)
     if table.state.phase == "start":
-        begin_phase(table, "draw")
-        table.push(Draw(player=frame.player, left=turn_draw(table)))
+        draw_of_turn(table, frame.player)
     else:
-        pop(table)
         begin_phase(table, "main")
+
+
+def draw_of_turn(table: Phap, seat: int) -> None:
+    """The draw, then the actions; what chance is asked is waited for on the agenda."""
+    begin_phase(table, "draw")
+    drawing = Draw(player=seat, left=turn_draw(table))
+    if draw_at_once(table, drawing):
+        begin_phase(table, "main")
+    else:
+        table.push(drawing, TurnDraw(player=seat))
 
 
 def turn_draw(table: Phap) -> int:
@@ -90,12 +103,21 @@ def end_turn(table: Phap) -> None:
     state = table.state
     assert state.active is not None
     begin_phase(table, "end")
-    table.push(moment(table, state.active, "turn_end"), PassTurn())
+    effects = moment(table, state.active, "turn_end")
+    if effects.left:
+        table.push(effects, PassTurn())
+    else:
+        pass_turn(table)
 
 
 def run_pass(table: Phap, _frame: PassTurn) -> None:
-    """What lasts until the end of the turn ends; the next seat's turn begins."""
+    """The effects of the end are done."""
     pop(table)
+    pass_turn(table)
+
+
+def pass_turn(table: Phap) -> None:
+    """What lasts until the end of the turn ends; the next seat's turn begins."""
     expire_effects(table)
     lose_mana(table)
     reset(table)
@@ -111,6 +133,8 @@ def run_pass(table: Phap, _frame: PassTurn) -> None:
 @carries("TP-R68")
 def expire_effects(table: Phap) -> None:
     """Effects until the end of the turn end."""
+    if not table.state.effects:
+        return
     for effect in table.state.effects:
         if effect.until == "end_of_turn":
             target = {"object": effect.target}

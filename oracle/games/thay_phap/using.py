@@ -13,11 +13,12 @@ from oracle.kernel.effects.ability import Ability, Do, Side
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.moves import put, take
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import Object, ObjectId
+from oracle.kernel.state import Frame, Object, ObjectId
 
 from .costs import conditions_hold, costs_of
 from .piles import to_pile
-from .state import Cast, Enter, Phap, PhapCard, Requirements, Settle, Spend
+from .settle import settle_above
+from .state import Cast, Enter, Phap, PhapCard, Requirements, Spend
 from .stats import of_mage
 
 
@@ -248,8 +249,8 @@ def gain_mana(table: Phap, seat: int, amount: int, rule: str) -> None:
     table.emit("gain", rule, player=seat, what="mana", amount=amount, left=player.mana)
 
 
-def use(table: Phap, action: Any, word: str, rule: str, *work: Any) -> Object:
-    """The card leaves the hand, mana is paid; then costs in printed order, then `work` (TP-R34)."""
+def use(table: Phap, action: Any, word: str, rule: str) -> tuple[Object, list[Frame]]:
+    """The card leaves the hand, mana is paid; gives the card in use, and the work of paying other costs (TP-R34)."""
     seat = seat_of(action)
     thing = in_hand(table, action)
     assert thing is not None
@@ -260,12 +261,8 @@ def use(table: Phap, action: Any, word: str, rule: str, *work: Any) -> Object:
     told = {"player": seat, "object": thing.id, "now": now.id, "card": thing.card, "as": word}
     table.tell((seat,), ("object",), "play", rule, **told, targets=[] if target is UNSET else [{"object": target}])
     pay(table, seat, card.cost)
-    costs = costs_of(card.requires)
-    frames = [make(seat, now.id) for make in work]
-    if costs:
-        frames.insert(0, Requirements(player=seat, source=now.id, left=costs))  # type: ignore[arg-type]
-    table.push(*frames)
-    return now
+    costs = costs_of(card.requires) if card.requires else None
+    return now, [Requirements(player=seat, source=now.id, left=costs)] if costs else []  # type: ignore[arg-type]
 
 
 @carries("TP-3.2")
@@ -278,54 +275,76 @@ def pay(table: Phap, seat: int, cost: int) -> None:
 
 def summon(table: Phap, action: Summon) -> None:
     """A monster is paid for and enters."""
-    use(table, action, "summon", "TP-3.10", lambda seat, card: Enter(player=seat, card=card))
+    bring(table, seat_of(action), *use(table, action, "summon", "TP-3.10"))
 
 
 def place(table: Phap, action: PlaceBlock) -> None:
     """A defence card is paid for and put down."""
-    use(table, action, "place", "TP-8.1", lambda seat, card: Enter(player=seat, card=card))
+    bring(table, seat_of(action), *use(table, action, "place", "TP-8.1"))
+
+
+def bring(table: Phap, seat: int, used: Object, costs: list[Frame]) -> None:
+    """The card comes on the table, behind what is still to be paid."""
+    if costs:
+        table.push(*costs, Enter(player=seat, card=used.id))  # type: ignore[arg-type]
+    else:
+        enter(table, seat, used)
 
 
 def cast(table: Phap, action: UseSpell) -> None:
     """A spell is paid for, does what it does, and is spent."""
-    target = None if action.target is UNSET else action.target
-    use(
-        table, action, "cast", "TP-3.12",
-        lambda seat, card: Cast(player=seat, card=card, target=target), lambda seat, card: Spend(player=seat, card=card),
-    )  # fmt: skip
+    seat, target = seat_of(action), None if action.target is UNSET else action.target
+    used, costs = use(table, action, "cast", "TP-3.12")
+    spend = Spend(player=seat, card=used.id)  # type: ignore[arg-type]
+    if costs:
+        table.push(*costs, Cast(player=seat, card=used.id, target=target), spend)  # type: ignore[arg-type]
+    else:
+        table.push(spend)
+        begin_spell(table, seat, used, target)
 
 
 def run_enter(table: Phap, frame: Enter) -> None:
-    """The card comes on the table; a monster's summon effect follows."""
+    """The card that was paid for comes on the table."""
     pop(table)
-    thing = table.find(frame.card, "resolving", frame.player)
-    take(table, frame.player, "resolving", thing)
+    enter(table, frame.player, table.find(frame.card, "resolving", frame.player))
+
+
+def enter(table: Phap, seat: int, thing: Object) -> None:
+    """The card comes on the table; a monster's summon effect follows."""
+    take(table, seat, "resolving", thing)
     card = table.card(thing)
     if card.type == "block":
-        now = put(table, frame.player, "blocks", thing.card, frame.player)
-        tell_entry(table, frame, thing, now, "blocks", "TP-8.1")
+        now = put(table, seat, "blocks", thing.card, seat)
+        tell_entry(table, seat, thing, now, "blocks", "TP-8.1")
         return
-    now = put(table, frame.player, "monsters", thing.card, frame.player, arrived=table.state.turn)
-    tell_entry(table, frame, thing, now, "monsters", "TP-3.10")
-    table.push(*effects_of(table, "summon", frame.player, now.id, card.key), Settle())
+    now = put(table, seat, "monsters", thing.card, seat, arrived=table.state.turn)
+    tell_entry(table, seat, thing, now, "monsters", "TP-3.10")
+    depth = len(table.state.agenda)
+    if "summon" in card.events:
+        table.push(*effects_of(table, "summon", seat, now.id, card.key))
+    settle_above(table, depth)
 
 
-def tell_entry(table: Phap, frame: Enter, thing: Object, now: Object, zone: str, rule: str) -> None:
+def tell_entry(table: Phap, seat: int, thing: Object, now: Object, zone: str, rule: str) -> None:
     """Tell that a card has come on the table."""
-    told = {"object": thing.id, "now": now.id, "card": thing.card, "player": frame.player}
+    told = {"object": thing.id, "now": now.id, "card": thing.card, "player": seat}
     table.emit("move", rule, **told, **{"from": "resolving", "to": zone, "reason": "enter"})
 
 
 def run_cast(table: Phap, frame: Cast) -> None:
-    """The spell's effect begins, part by part."""
+    """The spell that was paid for begins."""
     pop(table)
-    thing = table.find(frame.card, "resolving", frame.player)
+    begin_spell(table, frame.player, table.find(frame.card, "resolving", frame.player), frame.target)
+
+
+def begin_spell(table: Phap, seat: int, thing: Object, target: int | None) -> None:
+    """The spell's effect begins, part by part."""
     spell = table.card(thing).spell
     if spell is None:
         return
     index, ability = spell
-    bound = {} if frame.target is None else {ability.targets[0].name: [{"object": frame.target}]}
-    table.push(Do(player=frame.player, source=frame.card, card=thing.card, ability=index, bound=bound))
+    bound = {} if target is None else {ability.targets[0].name: [{"object": target}]}
+    table.push(Do(player=seat, source=thing.id, card=str(thing.card), ability=index, bound=bound))  # type: ignore[arg-type]
 
 
 def run_spend(table: Phap, frame: Spend) -> None:
