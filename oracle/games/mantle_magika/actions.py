@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from oracle.kernel.agreement import ANSWERS, AnswerDraw, Concede, OfferDraw
 from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import PayOptional, answer_action
@@ -192,7 +194,7 @@ ACTIONS = (
         domains=(("slot", slots), ("ref", refs)),
         label=target_label,
     ),
-    pick(ChooseStat, "stat", "stat", "", label=lambda _table, action: (f"choose_{action.stat}", {})),
+    pick(ChooseStat, "stat", "stat", "", label=lambda _table, a: (f"choose_{a.stat}", {}), rules=("MM-R51",)),
     pick(ChooseCostObject, "ref", "cost", "MM-21.34", label=card_label("choose_cost_object", "ref"), objects=("ref",)),
     ActionType(
         Confirm,
@@ -305,9 +307,9 @@ ACTIONS = (
         label=blocking.let_label,
         domains=(("attack", blocking.open_attack),),
     ),
-    pass_action(*BEGUN, decided_at("priority"), decision_is_own),
+    replace(pass_action(*BEGUN, decided_at("priority"), decision_is_own), rules=("MM-R76",)),
     picking(OrderTrigger, "trigger", "order_trigger", "MM-R72", order_label),
-    answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()),
+    replace(answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()), rules=("MM-R29",)),
     ActionType(
         SearchPick,
         (*BEGUN, decided_gate("search_pick"), card_is_found, decision_is_own),

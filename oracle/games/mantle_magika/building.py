@@ -180,9 +180,8 @@ def costs_of(table: Magika, frame: Declare) -> list[dict[str, Any]]:
 def discards_of(table: Magika, frame: Declare) -> int:
     """How many cards of the hand are paid."""
     if frame.kind == "play":
-        return card_of(table, frame).discards
-    numbers: list[int] = [cost["discard"] for cost in costs_of(table, frame) if "discard" in cost]
-    return sum(numbers)
+        return int(card_of(table, frame).discards)
+    return sum([cost["discard"] for cost in costs_of(table, frame) if "discard" in cost])
 
 
 def cost_of(table: Magika, frame: Declare) -> tuple[Cost, int]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from oracle.kernel.errors import Violation
 from oracle.kernel.rulebook import carries
 from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
+from oracle.kernel.yaml import read
 
 from .records import MagikaCard
 from .state import Options
@@ -17,8 +20,16 @@ from .state import Options
 SIZE = 60
 COPIES = 5
 FORMATS = ("casual", "set_1", "set_2")
-RESTRICTED: Mapping[int, Mapping[str, int]] = {1: {"fright-mouse": 2, "basic-bal-bot": 1}}
-LISTED = {"fright-mouse": "MM-22.8", "basic-bal-bot": "MM-22.9"}
+
+
+def read_lists(path: Traversable) -> dict[int, dict[str, dict[str, Any]]]:
+    """The restricted lists: by Set, how many copies of which card, and by which clause."""
+    reading = read(path.read_text("utf-8"))
+    assert not reading.faults, reading.faults
+    return {one["set"]: one["copies"] for one in reading.value}
+
+
+RESTRICTED = read_lists(files(__package__) / "cards" / "restricted.yaml")
 
 
 class DeckCheck:
@@ -56,7 +67,8 @@ class DeckCheck:
         """Only cards of the Sets of a format, and no more of a restricted one than its list allows."""
         allowed = copies_allowed(card.key, form)
         if allowed is not None and count > allowed:
-            self.tell("restricted_copies", "MM-22.7", LISTED[card.key], card=card.key, found=count, allowed=allowed)
+            rule = RESTRICTED[form][card.key]["rule"]
+            self.tell("restricted_copies", "MM-22.7", rule, card=card.key, found=count, allowed=allowed)
         if not is_in_format(card.record.set, form):
             self.tell("not_in_format", "MM-22.4", card=card.key, found=card.record.set, allowed=form)
 
@@ -92,7 +104,8 @@ def copy_rule(card: MagikaCard) -> str:
 @carries("MM-22.1", "MM-22.2", "MM-22.5", "MM-22.7", "MM-22.8", "MM-22.9", "MM-R98", "MM-R99", otherwise=None)
 def copies_allowed(key: str, form: int) -> int | None:
     """How many copies the restricted list of a format allows; lists do not carry over."""
-    return RESTRICTED.get(form, {}).get(key)
+    listed = RESTRICTED.get(form, {}).get(key)
+    return None if listed is None else int(listed["count"])
 
 
 @carries("MM-22.4", otherwise=True)
