@@ -194,7 +194,10 @@ ACTIONS = (
         domains=(("slot", slots), ("ref", refs)),
         label=target_label,
     ),
-    pick(ChooseStat, "stat", "stat", "", label=lambda _table, a: (f"choose_{a.stat}", {}), rules=("MM-R51",)),
+    replace(
+        pick(ChooseStat, "stat", "stat", "", label=lambda _table, action: (f"choose_{action.stat}", {})),
+        rules=("MM-R51",),
+    ),
     pick(ChooseCostObject, "ref", "cost", "MM-21.34", label=card_label("choose_cost_object", "ref"), objects=("ref",)),
     ActionType(
         Confirm,
