@@ -7,11 +7,10 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request
 
-import oracle
-
 from .blueprints import BLUEPRINTS
 from .config import Config
 from .decks.store import Store
+from .watch import hooks
 from .wire import errors
 from .wire.compression import compressed
 from .wire.edge import Edge
@@ -34,6 +33,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     app.extensions["store"] = Store(settings)
     app.url_map.merge_slashes = False
     app.url_value_preprocessor(_find_game)
+    hooks.watch(app, settings)
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

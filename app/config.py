@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.decks.settings import Keeping
+from app.watch.quotas import Quotas
 
 KIB = 1024
 
@@ -35,6 +36,8 @@ class Config:
     registry_url: str = ""
     data: str = "data"
     contact: str = ""
+    logs: str = "off"
+    quotas: Quotas = field(default_factory=Quotas)
     compress: bool = True
     limits: Limits = field(default_factory=Limits)
     keeping: Keeping = field(default_factory=Keeping)
@@ -55,6 +58,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     if "compress" in found:
         found["compress"] = found["compress"].lower() not in OFF
     found["keeping"] = Keeping.of(environment)
+    found["quotas"] = Quotas.of(environment)
     return found
 
 
@@ -62,6 +66,7 @@ VARIABLES = {
     "registry_url": "REGISTRY_URL",
     "data": "RULES_ORACLE_DATA",
     "contact": "CONTACT",
+    "logs": "LOGS",
     "compress": "COMPRESS",
 }
 OFF = frozenset({"0", "false", "no", "off"})

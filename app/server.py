@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import http.client
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
@@ -97,7 +100,14 @@ def run(place: Place, workers: int, config: Mapping[str, str]) -> None:
         if worker.age == 1:
             Thread(target=announce, args=(place, config), daemon=True).start()
 
-    Server({**settings(place, workers), "post_worker_init": first_worker_announces}, config).run()
+    def forget_numbers(_: Any, worker: Any) -> None:
+        import_module("prometheus_client.multiprocess").mark_process_dead(worker.pid)
+
+    # The folder ends with this process: numbers of an earlier run are never read.
+    with TemporaryDirectory(prefix="rules-oracle-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        hooks = {"post_worker_init": first_worker_announces, "child_exit": forget_numbers}
+        Server({**settings(place, workers), **hooks}, config).run()
 
 
 def announce(place: Place, config: Mapping[str, str]) -> None:

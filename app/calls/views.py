@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 
 from app.board import board
 from app.decks.references import with_decks, with_lists
+from app.watch.hooks import spend
 from app.wire.bodies import NDJSON
 from app.wire.languages import language
 from app.wire.operations import Operation, View, operation
@@ -61,7 +62,9 @@ def call(
 def batch(raw: bytes) -> Response:
     """Many calls, each `{"id", "op", "game", "body"}` on a line; answered in order by `{"id", "status", "body"}`."""
     limits = current_app.extensions["config"].limits
-    return lines(answered(items(raw, limits), limits))
+    found = items(raw, limits)
+    spend(max(len(found) - 1, 0))
+    return lines(answered(found, limits))
 
 
 @calls.post("/start")

@@ -34,6 +34,14 @@ def readyz() -> Response:
     return reply({"status": "ok" if store == "ok" else "degraded", "oracle": "ok", "registry": store})
 
 
+@service.get("/metrics")
+@operation("getMetrics", tag="service", media="text/plain", answer="Text")
+def metrics() -> Response:
+    """Numbers for Prometheus: requests by rule, game and verdict, of all workers of this server."""
+    numbers = current_app.extensions["metrics"]
+    return Response(numbers.exposition(), content_type=numbers.CONTENT_TYPE)
+
+
 @service.get("/version")
 @operation("getVersion", tag="service", answer=shapes.Version)
 def version() -> Response:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 import oracle
@@ -49,6 +49,7 @@ def _handle(error: Exception) -> Response:
 def answer(problem: Problem) -> Response:
     """The response that tells a problem: JSON, or a page if a person's browser asks for one."""
     kind = kinds()[problem.code]
+    g.problem = problem.code
     told = document(problem, kind)
     if wants_page() and not request.path.startswith("/v1/"):
         shown = page("problem.html", kind.status, kind=kind, problem=told)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import orjson
-from flask import Response, request
+from flask import Response, g, request
 
 JSON = "application/json"
 FOR_EVER = 31_536_000
@@ -20,6 +20,7 @@ def encoded(document: Any) -> bytes:
 
 def reply(document: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A JSON answer."""
+    g.answered = document
     return Response(encoded(document), status, headers, mimetype=JSON)
 
 
