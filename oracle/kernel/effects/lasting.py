@@ -40,25 +40,23 @@ def side_of(place: Place) -> Side:
 
 def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
-    found: dict[str, list[tuple[Side, Ability]]] = table.once("statics", lambda: all_statics(table))
-    return found.get(name, NOTHING)
+    found: list[tuple[Side, Ability]] = table.once(("statics", name), lambda: find_statics(table, name))
+    return found
 
 
-NOTHING: list[tuple[Side, Ability]] = []
-
-
-def all_statics(table: Table[Any, Any]) -> dict[str, list[tuple[Side, Ability]]]:
-    """The static abilities of everything on the table, by the stat or keyword that they touch."""
-    game, counts, cards = table.game, table.game.vocabulary.counts, table.cards
-    found: dict[str, list[tuple[Side, Ability]]] = {}
-    for zone in game.table_zones:
+def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
+    """Look through everything on the table; most cards touch nothing, so a place is made only of those that do."""
+    counts, cards = table.game.vocabulary.counts, table.cards
+    found: list[tuple[Side, Ability]] = []
+    for zone in table.game.table_zones:
         for seat, things in zone.lists(table.state):
             for thing in things:
-                for name, abilities in cards[thing.card].lasts.items() if thing.card is not None else ():
-                    place = Place(seat, zone.name, thing)
-                    for ability in abilities:
-                        if counts is None or counts(table, place, ability):
-                            found.setdefault(name, []).append((side_of(place), ability))
+                if thing.card is None or name not in cards[thing.card].lasts:
+                    continue
+                place = Place(seat, zone.name, thing)
+                for ability in cards[thing.card].lasts[name]:
+                    if counts is None or counts(table, place, ability):
+                        found.append((side_of(place), ability))
     return found
 
 
@@ -77,14 +75,16 @@ def reaches(table: Table[Any, Any], side: Side, ability: Ability, place: Place) 
 
 def stat(table: Table[Any, Any], place: Place, name: str) -> int:
     """What lasting effects add to a stat of an object."""
+    if not table.state.effects and not statics(table, name):
+        return 0
     changed = sum(
         ability.modify[name](table, side)
         for side, ability in statics(table, name)
         if reaches(table, side, ability, place)
     )
-    for effect in effects_on(table, place):
+    for effect in table.state.effects:
         amount = effect.change.get(name)
-        if type(amount) is int:
+        if type(amount) is int and is_about(table, effect, place):
             changed += amount
     return changed
 
@@ -132,8 +132,8 @@ def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
     for side, ability in statics(table, word):
         if word in ability.grants and reaches(table, side, ability, place):
             yield ability.grants[word]
-    for effect in effects_on(table, place):
-        if effect.change.get("keyword") == word:
+    for effect in table.state.effects:
+        if effect.change.get("keyword") == word and is_about(table, effect, place):
             amount = effect.change.get("n", 0)
             yield amount if type(amount) is int else 0
 
@@ -143,14 +143,17 @@ def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
 
 def effects_on(table: Table[Any, Any], place: Place) -> Iterator[Effect]:
     """The continuing effects whose target is this object, or whose selector fits it."""
-    for effect in table.state.effects:
-        if effect.target == place.object.id or (effect.select and fits(table, effect, place)):
-            yield effect
+    return (effect for effect in table.state.effects if is_about(table, effect, place))
+
+
+def is_about(table: Table[Any, Any], effect: Effect, place: Place) -> bool:
+    """Whether an effect is about this object: its target, or one that its selector fits."""
+    return effect.target == place.object.id or bool(effect.select and fits(table, effect, place))
 
 
 def fits(table: Table[Any, Any], effect: Effect, place: Place) -> bool:
     """Whether an effect that is about a kind of objects reaches this one."""
-    selector = chosen_by(table, effect.select)
+    selector = table.once(("select", effect.id), lambda: chosen_by(table, effect.select))
     return isinstance(selector, Selector) and selector.matches(table, Side(effect.controller, effect.source), place)
 
 

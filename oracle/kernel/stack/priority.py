@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ..agenda import Step, pop
@@ -56,13 +57,29 @@ def hand(table: Table[Any, Any], priority: Priority) -> None:
 def pending(table: Table[Any, Any]) -> Pending | None:
     """The decision of the seat that holds priority, where a window is open and somebody does."""
     window = current(table)
-    holder = holder_of(table)
-    if window is None or holder is None:
+    if window is None:
+        return None
+    holder = table.state.priority.holder
+    if holder is None:
+        holder = holder_of(table)
+    if holder is None:
         return None
     entry = top(table)
     if entry is None:
-        return Pending(holder, "priority", window.rule, facts={"window": window.name})
-    return Pending(holder, "priority", window.rule, "respond", {"card": shown(table, entry)}, entry.id)  # type: ignore[arg-type]
+        return opening(holder, window.rule, window.name)
+    return answering(holder, window.rule, shown(table, entry), entry.id)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=1024)
+def opening(holder: int, rule: str | None, window: str) -> Pending:
+    """The word with nothing on the stack: made once."""
+    return Pending(holder, "priority", rule, facts={"window": window})
+
+
+@lru_cache(maxsize=1024)
+def answering(holder: int, rule: str | None, card: Any, entry: int) -> Pending:
+    """The word on an entry: made once."""
+    return Pending(holder, "priority", rule, "respond", {"card": card}, entry)
 
 
 def shown(table: Table[Any, Any], entry: Entry) -> Any:

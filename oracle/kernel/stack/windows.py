@@ -25,10 +25,11 @@ def frame_of(table: Table[Any, Any]) -> OpenWindow | None:
 def current(table: Table[Any, Any]) -> Window | None:
     """The window that is open now; none while anything is under way."""
     stack = stack_of(table)
-    frame = frame_of(table)
-    if frame is not None:
-        return stack.varies(table, stack.windows[frame.name])
-    name = None if table.state.agenda else stack.ground(table)
+    agenda = table.state.agenda
+    if agenda:
+        frame = agenda[-1]
+        return stack.varies(table, stack.windows[frame.name]) if isinstance(frame, OpenWindow) else None
+    name = stack.ground(table)
     return None if name is None else stack.varies(table, stack.windows[name])
 
 
@@ -42,14 +43,14 @@ def floor_of(table: Table[Any, Any]) -> int:
 
 def live(table: Table[Any, Any]) -> list[Entry]:
     """The entries of the innermost window, bottom first."""
-    entries: list[Entry] = table.state.stack[floor_of(table) :]
-    return entries
+    stack: list[Entry] = table.state.stack
+    return stack[floor_of(table) :] if stack else stack
 
 
 def top(table: Table[Any, Any]) -> Entry | None:
     """The entry that would be resolved next."""
-    entries = live(table)
-    return entries[-1] if entries else None
+    stack: list[Entry] = table.state.stack
+    return stack[-1] if stack and len(stack) > floor_of(table) else None
 
 
 # -- seats -----------------------------------------------------------------------------------------
