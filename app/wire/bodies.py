@@ -61,7 +61,7 @@ def parse(raw: bytes, depth: int) -> Document:
     try:
         document = orjson.loads(raw)
     except orjson.JSONDecodeError as error:
-        raise _unparsed(error, depth) from None
+        raise _unparsed(error, raw, depth) from None
     if not is_plainly_sound(raw, document, depth):
         refuse_unsound(raw, document, depth)
     return document
@@ -127,10 +127,12 @@ def _too_large(name: str, limit: int) -> Problem:
     )
 
 
-def _unparsed(error: orjson.JSONDecodeError, depth: int) -> Problem:
+def _unparsed(error: orjson.JSONDecodeError, raw: bytes, depth: int) -> Problem:
     if "depth limit" in error.msg or "recursion" in error.msg.lower():
         return too_deep(depth)
-    if not error.doc:
+    if not raw:
         return Problem("malformed-json", "The body is empty; this call needs a JSON object.")
+    if not error.doc:
+        return Problem("malformed-json", "The body is not JSON: it is not UTF-8.")
     place = f"line {error.lineno}, column {error.colno}"
     return Problem("malformed-json", f"The body is not JSON: {error.msg} ({place}).")

@@ -411,3 +411,10 @@ def test_a_state_that_cannot_be_is_an_answer_of_validate(api: Api, state: State)
     assert not told["valid"]
     assert told["state"] is None
     assert [fault["at"] for fault in told["faults"]] == ["/players/0/life"]
+
+
+@pytest.mark.parametrize("body", [b'{"state": "\xff"}', '{"state": 1}'.encode("utf-16")])
+def test_a_body_that_is_not_utf_8_is_called_so_and_not_empty(api: Api, body: bytes) -> None:
+    answer = api.raw(f"{GAME}/check", body, content_type=JSON)
+
+    assert answer.json["detail"] == "The body is not JSON: it is not UTF-8."
