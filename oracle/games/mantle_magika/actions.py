@@ -45,7 +45,7 @@ from .choosing import (
     target_is_waited_for,
     target_label,
 )
-from .gates import BEGUN, ON, decided_at, decided_gate, decision_is_own, game_is_on, play_has_begun, ruled
+from .gates import BEGUN, ON, decided_at, decided_gate, decision_is_own, game_is_on, own_decision, play_has_begun, ruled
 
 WORD = ("priority",)
 DECLARING = ("priority", "attack_declaration")
@@ -315,7 +315,7 @@ ACTIONS = (
     replace(answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()), rules=("MM-R29",)),
     ActionType(
         SearchPick,
-        (*BEGUN, decided_gate("search_pick"), card_is_found, decision_is_own),
+        (*BEGUN, decided_gate("search_pick"), own_decision, card_is_found),
         search_pick,
         moments=frozenset({"search_pick"}),
         domains=(("card", found),),

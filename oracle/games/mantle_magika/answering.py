@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.choices import choice
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
+from oracle.kernel.hidden import doubt
 from oracle.kernel.stack.actions import pick_action
 from oracle.kernel.state import Key, ObjectId
 from oracle.kernel.table import CardName
@@ -64,7 +65,8 @@ def picking(record: type[Action], field: str, moment: str, rule: str, label: Any
 def card_is_found(table: Magika, action: SearchPick) -> Kept:
     """The card fits what is Searched for, in a zone that is; nothing is found only by the option."""
     pending = choice(table)
-    assert pending is not None
+    if pending is None:
+        raise doubt(table, "card")
     if action.card is UNSET:
         return pending.min == 0 or {"rules": ("MM-20.1", "MM-R90")}
     return any(type(one) is type(action.card) and one == action.card for one in pending.picks or ()) or {

@@ -49,7 +49,7 @@ def fail(table: Magika, seat: int) -> None:
 def ask_discard(table: Magika, frame: DiscardCards) -> Pending | None:
     """Which card of the hand goes."""
     picks = tuple(thing.id for thing in table.state.players[frame.player].hand if thing.card is not None)
-    if not frame.left or not picks:
+    if not frame.left or not table.state.players[frame.player].hand:
         return None
     return Pending(frame.player, "pick_object", "MM-5.12", min=1, max=1, chosen=(), picks=picks, secret=True)
 

@@ -51,6 +51,7 @@ def decision_is_own(table: Magika, action: Action) -> Kept:
     return table.decides(action.player) or {"player": table.decider}
 
 
+own_decision = Requirement(decision_is_own.test, (), "not_your_decision", gate=True, text=decision_is_own.text)
 ON = (game_is_on, seat_acts)
 BEGUN = (*ON, play_has_begun)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.decisions import Pending
+from oracle.kernel.errors import Undetermined
 from oracle.kernel.state import Frame
 from oracle.kernel.table import Table
 
@@ -39,13 +40,22 @@ def picks_left(table: Table[Any, Any], frame: Ask, point: Point) -> list[Any]:
 
 
 def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
-    """The choice, or the question to chance, while there is something to choose."""
+    """The choice, or the question to chance, while there is something to choose.
+
+    Who does not see the cards of a search knows only that one goes on.
+    """
     point = point_of(table, frame)
-    picks = picks_left(table, frame, point)
+    rule = table.game.vocabulary.clauses.get(point.what)
+    word = table.game.vocabulary.decisions.get(point.what, point.what)
+    try:
+        picks = picks_left(table, frame, point)
+    except Undetermined:
+        if not point.secret:
+            raise
+        return Pending(frame.player, word, rule, f"ask_{point.what}", source=frame.source, secret=True)
     most = point.max - len(frame.chosen)
     if not picks or most <= 0:
         return None
-    rule = table.game.vocabulary.clauses.get(point.what)
     if point.by_chance:
         return ask_chance(table, frame, point, tuple(picks), rule)
     least = min(max(0, point.min - len(frame.chosen)), len(picks))
@@ -53,7 +63,6 @@ def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
         least = 0
     if least == len(picks) and point.what in ("choose", "pay") and not point.secret:
         return None
-    word = table.game.vocabulary.decisions.get(point.what, point.what)
     return Pending(
         frame.player, word, rule, f"ask_{point.what}", {"says": point.says, "card": frame.card}, source=frame.source,
         min=least, max=most, chosen=tuple(frame.chosen), picks=tuple(picks), secret=point.secret,
