@@ -26,6 +26,7 @@ class Limits:
     page: int = 100
     batch_body: int = 4096 * KIB
     batch_items: int = 500
+    batch_seconds: int = 20
     errors: int = 50
 
 

@@ -82,7 +82,7 @@ def settings(place: Place, workers: int) -> dict[str, Any]:
     return {
         "bind": place.bind,
         "workers": workers,
-        "worker_class": "gthread",
+        "worker_class": "app.worker.Worker",
         "threads": 4,
         "reuse_port": True,
         "preload_app": False,

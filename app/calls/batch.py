@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from time import thread_time
 from typing import Any
 
+import orjson
 from flask import request
 
 from app.config import Limits
@@ -86,22 +88,42 @@ def items(raw: bytes, limits: Limits) -> list[bytes]:
 
 
 def answered(lines: list[bytes], limits: Limits) -> Iterator[Answer]:
-    """The answer to each line; whatever goes wrong in one stays there."""
+    """The answer to each line; whatever goes wrong in one stays there.
+
+    Once the batch has used up its processor time the rest is not looked into.
+    """
+    begun = thread_time()
     for line in lines:
-        yield one(line, limits)
+        spent = thread_time() - begun > limits.batch_seconds
+        yield unread(line, limits) if spent else one(line, limits)
+
+
+def unread(raw: bytes, limits: Limits) -> Answer:
+    """What a line gets for which no time is left."""
+    detail = f"The lines before took the {limits.batch_seconds} seconds that a batch has."
+    more = {"limit": {"name": "batch_seconds", "value": limits.batch_seconds}}
+    problem = problem_document(Problem("request-budget-exceeded", detail, more=more))
+    return {"id": name_of(raw), "status": problem["status"], "body": problem}
+
+
+def name_of(raw: bytes) -> str | int | None:
+    """The id of a line, as far as it has one."""
+    try:
+        document = orjson.loads(raw)
+    except orjson.JSONDecodeError:
+        return None
+    name = document.get("id") if isinstance(document, dict) else None
+    return name if isinstance(name, (str, int)) else None
 
 
 def one(raw: bytes, limits: Limits) -> Answer:
     """One line answered."""
-    name: Any = None
     try:
-        document = parse(raw, limits.depth + 1)
-        name = document.get("id") if isinstance(document, dict) else None
-        line = load(Line, document, limits.errors)
-        return {"id": name, "status": 200, "body": asked(line, len(raw), limits)}
+        line = load(Line, parse(raw, limits.depth + 1), limits.errors)
+        return {"id": line["id"], "status": 200, "body": asked(line, len(raw), limits)}
     except Exception as error:  # noqa: BLE001 - one bad line never spoils the rest
         problem = problem_document(error)
-        return {"id": name if isinstance(name, (str, int)) else None, "status": problem["status"], "body": problem}
+        return {"id": name_of(raw), "status": problem["status"], "body": problem}
 
 
 def asked(line: Answer, size: int, limits: Limits) -> Any:

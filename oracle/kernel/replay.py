@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from .errors import IllegalAction, Violation
+from .errors import BudgetExceeded, IllegalAction, Violation
 from .play import act
 from .table import ACTION_STEPS
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 S = TypeVar("S")
+WORK = 2_000_000
 
 
 class Replay(Struct, Generic[S], kw_only=True):
@@ -74,8 +75,12 @@ def first_state(game: Game[Any, Any], beginning: Any, script: Sequence[Any] | No
 def steps(
     game: Game[Any, Any], state: Any, actions: Sequence[Any]
 ) -> Iterator[tuple[int, list[dict[str, Any]], IllegalAction | None]]:
-    """Each action applied in place: its index, its events, and the refusal that ends the replay."""
+    """Each action applied in place: its index, its events, and the refusal that ends the replay.
+
+    Raises `BudgetExceeded` where the match as a whole takes more than `WORK` steps.
+    """
     table = game.table(state)
+    left = WORK
     for index, document in enumerate(actions):
         table.events, table.steps = [], ACTION_STEPS
         try:
@@ -83,4 +88,7 @@ def steps(
         except IllegalAction as refused:
             yield index, [], refused
             return
+        left -= ACTION_STEPS - table.steps
+        if left < 0:
+            raise BudgetExceeded("request_budget_exceeded", WORK, [])
         yield index, table.events, None

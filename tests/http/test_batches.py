@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import replace
 from typing import Any
 
 import orjson
 import pytest
+from flask import Flask
 
-from tests.http.talking import GAME, JSON, Api
+from app import create_app
+from tests.http.talking import GAME, JSON, Api, InProcess
 
 State = dict[str, Any]
 BATCH = "/v1/batch"
@@ -128,3 +131,13 @@ def test_a_batch_may_be_compressed_both_ways(api: Api, state: State) -> None:
 
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.raw) == sent(api, raw).raw
+
+
+def test_a_batch_that_takes_too_long_is_cut_line_by_line(application: Flask, state: State) -> None:
+    config = application.extensions["config"]
+    hurried = create_app(replace(config, limits=replace(config.limits, batch_seconds=-1)))
+
+    answers = told(Api(InProcess(hurried.test_client())), line("view", {"state": state, "player": 0}, id=1), {"id": 2})
+
+    assert [(answer["id"], answer["status"]) for answer in answers] == [(1, 422), (2, 422)]
+    assert {answer["body"]["code"] for answer in answers} == {"request-budget-exceeded"}

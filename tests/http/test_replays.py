@@ -94,6 +94,19 @@ def test_the_point_must_be_in_the_match(api: Api, setup: dict[str, Any], at: Any
     assert status == 200 or answer.pointers == ["/at"]
 
 
+def test_a_match_that_takes_too_much_work_is_cut(
+    client: Api, setup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions, _ = played(client, setup, 3)
+    monkeypatch.setattr("oracle.kernel.replay.WORK", -1)
+
+    alone = client.post(f"{GAME}/replay", {"start": setup, "actions": actions})
+    last = lines(streamed(client, {"start": setup, "actions": actions}).raw)[-1]
+
+    assert (alone.status, alone.json["code"]) == (422, "request-budget-exceeded")
+    assert last["problem"]["code"] == "request-budget-exceeded"
+
+
 def test_a_setup_that_cannot_be_is_pointed_to_in_a_stream_too(api: Api, setup: dict[str, Any]) -> None:
     setup["options"] = {"fun": True}
 
