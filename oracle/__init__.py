@@ -36,6 +36,7 @@ from .kernel.errors import (
     Violation,
 )
 from .kernel.game import Game
+from .kernel.lint import CardsReport, Finding, given_reading
 from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
 from .kernel.replay import Replay
@@ -57,12 +58,14 @@ def game(key: str) -> Game[Any, Any]:
 __all__ = [
     "Action",
     "BudgetExceeded",
+    "CardsReport",
     "Chance",
     "Decision",
     "DeckVerdict",
     "EditionNotServed",
     "Explanation",
     "Fault",
+    "Finding",
     "Game",
     "HiddenStateNeeded",
     "IllegalAction",
@@ -86,6 +89,7 @@ __all__ = [
     "foreign_sets",
     "game",
     "games",
+    "given_reading",
     "know_sets",
     "perft",
 ]

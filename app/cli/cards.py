@@ -11,7 +11,7 @@ from rich.markup import escape
 
 import oracle
 from app.cli.console import say
-from oracle.kernel.lint import CardsReport, Finding, given_reading
+from oracle import CardsReport, Finding, given_reading
 from oracle.scenarios import Scenario, ScenarioFault, load, run
 
 GAMES = [game.key for game in oracle.games()]

@@ -70,7 +70,13 @@ def actions_are_left(table: Phap, _action: Action) -> Kept:
 def gates(*objects: str, capped: bool = True, moments: tuple[str, ...] = ("main",)) -> tuple[Requirement, ...]:
     """What stands before every action of a seat."""
     cap = (actions_are_left,) if capped else ()
-    return (still_on, decision_is_own, offered_at(*moments), *cap, *((objects_exist(None, *objects),) if objects else ()))
+    return (
+        still_on,
+        decision_is_own,
+        offered_at(*moments),
+        *cap,
+        *((objects_exist(None, *objects),) if objects else ()),
+    )
 
 
 # -- agreements ------------------------------------------------------------------------------------

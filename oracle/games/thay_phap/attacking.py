@@ -119,7 +119,10 @@ def targets(table: Phap, draft: Any) -> list[Place]:
 
 def label(table: Phap, attack: Attack) -> tuple[str, Facts]:
     """What the button says."""
-    return "attack", {"attacker": table.name(table.find(attack.attacker)), "target": table.name(table.find(attack.target))}
+    return "attack", {
+        "attacker": table.name(table.find(attack.attacker)),
+        "target": table.name(table.find(attack.target)),
+    }
 
 
 # -- what it does ----------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def ask_block(table: Phap, frame: Blow) -> Pending | None:
     if table.state.options.block_order != "attacker" or frame.amount <= 0 or main_is_gone(table, frame):
         return None
     blocks = standing(table, frame)
-    if len(blocks) < 2 or not blocks_apply(table, frame) or any(block.id == frame.first for block in blocks):  # noqa: PLR2004 - one block leaves no choice
+    if len(blocks) < 2 or not blocks_apply(table, frame) or any(block.id == frame.first for block in blocks):
         return None
     if sum(rest_of(table, block) for block in blocks) <= frame.amount:
         return None
@@ -179,7 +179,16 @@ def ask_allot(table: Phap, frame: Allot) -> Pending | None:
     if frame.left == 0 or len(free) <= 1:
         return None
     del table
-    return Pending(frame.by, "allot", "TP-R52", source=frame.source, min=frame.left, max=frame.left, chosen=tuple(frame.picked), picks=free)
+    return Pending(
+        frame.by,
+        "allot",
+        "TP-R52",
+        source=frame.source,
+        min=frame.left,
+        max=frame.left,
+        chosen=tuple(frame.picked),
+        picks=free,
+    )
 
 
 def take_allot(table: Phap, frame: Allot, pick: int) -> None:

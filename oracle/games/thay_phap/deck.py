@@ -109,7 +109,7 @@ def match_checker(texts: Texts) -> Any:
             table.tell("too_few_cards", "TP-2.4", cards=total, least=needed)
         if options.starting_hand > options.hand_limit:
             table.tell("hand_over_limit", "TP-4.2", held=options.starting_hand, limit=options.hand_limit)
-        if len(decks) > 2 and not options.multiplayer:  # noqa: PLR2004 - the game is for two unless the option says more
+        if len(decks) > 2 and not options.multiplayer:
             table.tell("seat_count", "TP-R01", players=len(decks))
         return [*found, (None, table.violations)]
 

@@ -79,7 +79,14 @@ def damage(table: Phap, frame: Do, to: list[Ref], amount: int) -> None:
     amount += bonus(table, frame)
     table.push(
         *(
-            Blow(by=frame.player, source=frame.source, spell=spell, seat=seat_at(place), main=cast("int", place.object.id), amount=amount)
+            Blow(
+                by=frame.player,
+                source=frame.source,
+                spell=spell,
+                seat=seat_at(place),
+                main=cast("int", place.object.id),
+                amount=amount,
+            )
             for place in places(table, frame, to, "mage", "monsters")
         )
     )
@@ -214,7 +221,13 @@ def grant(table: Phap, frame: Do, to: list[Ref], keyword: str, until: str) -> No
 def lasting(table: Phap, frame: Do, target: int, change: dict[str, int | str], until: str) -> None:
     """A continuing effect begins."""
     effect = Effect(
-        id=table.fresh_id(), source=frame.source, card=frame.card, controller=frame.player, target=target, change=change, until=until
+        id=table.fresh_id(),
+        source=frame.source,
+        card=frame.card,
+        controller=frame.player,
+        target=target,
+        change=change,
+        until=until,
     )
     table.state.effects = [*table.state.effects, effect]
     table.emit("modify", "TP-R68", effect=effect.id, target={"object": target}, change=change, until=until)

@@ -23,13 +23,13 @@ TYPES = {
 def seats_are_allowed(table: Phap) -> Iterator[Fault]:
     """Two seats, or up to four with the option; the active one is in."""
     state = table.state
-    if len(state.players) > 2 and not state.options.multiplayer:  # noqa: PLR2004 - two without the option
+    if len(state.players) > 2 and not state.options.multiplayer:
         yield fault("seat_count", "/players", "More than two players only with the option multiplayer.")
     if state.phase != "setup" and state.active is None:
         yield fault("no_active", "/active", "Once the setup is over a seat is active.")
-    if state.active is not None and state.active < len(state.players) and state.result is None and not state.agenda:
-        if state.players[state.active].out:
-            yield fault("active_out", "/active", "The active seat is out of the match.")
+    settled = state.result is None and not state.agenda
+    if settled and state.active is not None and state.active < len(state.players) and state.players[state.active].out:
+        yield fault("active_out", "/active", "The active seat is out of the match.")
 
 
 def setup_has_its_work(table: Phap) -> Iterator[Fault]:
@@ -63,7 +63,11 @@ def counters_are_in_bounds(table: Phap) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         at = f"/players/{seat}"
         if len(player.hand) > options.hand_limit:
-            yield fault("hand_over_limit", f"{at}/hand", f"A hand holds at most {options.hand_limit} cards; here are {len(player.hand)}.")
+            yield fault(
+                "hand_over_limit",
+                f"{at}/hand",
+                f"A hand holds at most {options.hand_limit} cards; here are {len(player.hand)}.",
+            )
         if player.life > options.starting_life:
             yield fault("life_over_limit", f"{at}/life", f"A life is at most {options.starting_life}.")
         if player.life <= 0 and not player.out and state.result is None and not state.agenda and state.phase != "setup":
@@ -71,9 +75,15 @@ def counters_are_in_bounds(table: Phap) -> Iterator[Fault]:
         if player.mana < 0:
             yield fault("negative_mana", f"{at}/mana", "Mana is not below 0.")
         if not 0 <= player.converted <= options.convert_limit:
-            yield fault("converted_out_of_range", f"{at}/converted", f"At most {options.convert_limit} cards are converted a turn.")
+            yield fault(
+                "converted_out_of_range",
+                f"{at}/converted",
+                f"At most {options.convert_limit} cards are converted a turn.",
+            )
         if player.resolving and not state.agenda and state.result is None:
-            yield fault("resolving_without_agenda", f"{at}/resolving", "A card resolves only while there is work on the agenda.")
+            yield fault(
+                "resolving_without_agenda", f"{at}/resolving", "A card resolves only while there is work on the agenda."
+            )
 
 
 def table_is_settled(table: Phap) -> Iterator[Fault]:
@@ -86,10 +96,14 @@ def table_is_settled(table: Phap) -> Iterator[Fault]:
             if monster.arrived > state.turn:
                 yield fault("arrived_in_future", f"/players/{seat}/monsters/{i}/arrived", f"This is turn {state.turn}.")
             if table.card(monster).type == "monster" and not state.agenda and life_of(table, monster) <= 0:
-                yield fault("dead_monster", f"/players/{seat}/monsters/{i}/damage", "A monster without life is destroyed.")
+                yield fault(
+                    "dead_monster", f"/players/{seat}/monsters/{i}/damage", "A monster without life is destroyed."
+                )
         for i, block in enumerate(player.blocks):
             if table.card(block).type == "block" and rest_of(table, block) <= 0:
-                yield fault("broken_block", f"/players/{seat}/blocks/{i}/damage", "A block that can take no more is destroyed.")
+                yield fault(
+                    "broken_block", f"/players/{seat}/blocks/{i}/damage", "A block that can take no more is destroyed."
+                )
 
 
 def decks_are_where_the_option_says(table: Phap) -> Iterator[Fault]:
@@ -99,7 +113,9 @@ def decks_are_where_the_option_says(table: Phap) -> Iterator[Fault]:
         for seat, player in enumerate(state.players):
             for zone in ("deck", "discard"):
                 if getattr(player, zone):
-                    yield fault("deck_not_shared", f"/players/{seat}/{zone}", "With a shared deck all piles are in common.")
+                    yield fault(
+                        "deck_not_shared", f"/players/{seat}/{zone}", "With a shared deck all piles are in common."
+                    )
     elif state.common.deck or state.common.discard:
         yield fault("deck_not_shared", "/common", "Without the option decks: shared there is no common pile.")
 

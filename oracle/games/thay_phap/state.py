@@ -254,7 +254,19 @@ class Record(CardRecord, kw_only=True):
 class PhapCard(Card):
     """A compiled card: its numbers at hand, its abilities by what sets them off."""
 
-    __slots__ = ("activated", "attack", "block", "cost", "events", "life", "requires", "spell", "spell_kind", "statics", "swift")
+    __slots__ = (
+        "activated",
+        "attack",
+        "block",
+        "cost",
+        "events",
+        "life",
+        "requires",
+        "spell",
+        "spell_kind",
+        "statics",
+        "swift",
+    )
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...]) -> None:
         super().__init__(record, abilities)

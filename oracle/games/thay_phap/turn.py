@@ -26,7 +26,9 @@ def begin_turn(table: Phap, seat: int) -> None:
     table.emit("turn", "TP-3.16", player=seat, turn=state.turn)
     begin_phase(table, "start")
     state.players[seat].mana = fresh_mana(table)
-    table.emit("gain", "TP-3.1", player=seat, what="mana", amount=state.players[seat].mana, left=state.players[seat].mana)
+    table.emit(
+        "gain", "TP-3.1", player=seat, what="mana", amount=state.players[seat].mana, left=state.players[seat].mana
+    )
     effects = moment(table, seat, "turn_start")
     if effects.left:
         table.push(effects, TurnDraw(player=seat))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, cast as typed
+from typing import Any
+from typing import cast as typed
 
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.agenda import Step, pop
+from oracle.kernel.candidates import Draft
 from oracle.kernel.decisions import Action, Facts, Kept, Part, Requirement, requires, requires_of
 from oracle.kernel.effects.ability import Ability, Do, Side
 from oracle.kernel.effects.run import effects_of
@@ -59,6 +61,8 @@ def seat_of(action: Action) -> int:
 def in_hand(table: Phap, action: Any) -> Object | None:
     """The card of the action in the hand of the seat that acts."""
     number = action.card
+    if type(action) is Draft and action.thing is not None and action.thing.id == number:
+        return typed("Object", action.thing)
     for thing in table.state.players[action.player].hand:
         if thing.id == number:
             return thing

@@ -19,7 +19,9 @@ from ..state import MahaCard, Record
 SLOTS = {"play": "abilities", "assign": "combination"}
 
 
-def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = None) -> tuple[MahaCard | None, list[Fault]]:
+def compile_card(
+    document: Any, at: str, known: Callable[[str], bool] | None = None
+) -> tuple[MahaCard | None, list[Fault]]:
     """A card from its definition, or everything that is wrong with it (MY-D6)."""
     record, faults = read_record(document, Record, at)
     if record is None:
@@ -42,9 +44,11 @@ def check(record: Record, abilities: list[Ability], at: str, known: Callable[[st
         found.append(fault("partner_on_other_type", f"{at}/partner", "Only Weapons have a partner and a combination."))
     if record.partner is not None and known is not None and not known(record.partner):
         found.append(fault("unknown_card", f"{at}/partner", f"No card {record.partner} in this set."))
-    for stat in ("attack", "defence"):
-        if record.type == "warrior" and (getattr(record, stat) or 0) < 0:
-            found.append(fault("negative_number", pointer(at, stat), "A Warrior has no negative numbers."))
+    found += [
+        fault("negative_number", pointer(at, stat), "A Warrior has no negative numbers.")
+        for stat in ("attack", "defence")
+        if record.type == "warrior" and (getattr(record, stat) or 0) < 0
+    ]
     if sum("choose_one" in document for document in record.abilities) > 1:
         found.append(fault("second_choice", f"{at}/abilities", "A card has at most one choice."))
     if any("choose_one" in document for document in record.combination):

@@ -19,7 +19,13 @@ from ..costs import CONDITIONS, COSTS
 from ..effects import VOCABULARY
 from ..state import PhapCard, Record
 
-NEEDS = {"mage": ("life",), "monster": ("cost", "attack", "life"), "spell": ("cost", "spell_kind"), "block": ("cost", "block")}
+WORDS = (*COSTS, *CONDITIONS)
+NEEDS = {
+    "mage": ("life",),
+    "monster": ("cost", "attack", "life"),
+    "spell": ("cost", "spell_kind"),
+    "block": ("cost", "block"),
+}
 MAY = {"mage": (), "monster": ("requires",), "spell": ("requires",), "block": ("requires",)}
 ATTRIBUTES = ("cost", "life", "attack", "block", "spell_kind", "requires")
 KINDS = {
@@ -36,7 +42,9 @@ EVENTS = {
 }
 
 
-def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = None) -> tuple[PhapCard | None, list[Fault]]:
+def compile_card(
+    document: Any, at: str, known: Callable[[str], bool] | None = None
+) -> tuple[PhapCard | None, list[Fault]]:
     """A card from its definition, or everything that is wrong with it."""
     record, faults = read_record(document, Record, at)
     if record is None:
@@ -68,9 +76,8 @@ def check_requires(record: Record, at: str) -> list[Fault]:
         place = pointer(f"{at}/requires", i)
         if len(part) != 1:
             found.append(fault("wrong_type", place, "A requirement has one word."))
-        for word in part:
-            if word not in (*COSTS, *CONDITIONS):
-                found.append(fault("unknown_word", pointer(place, word), nearest(word, (*COSTS, *CONDITIONS))))
+        unknown = [word for word in part if word not in WORDS]
+        found += [fault("unknown_word", pointer(place, word), nearest(word, WORDS)) for word in unknown]
     return found
 
 
