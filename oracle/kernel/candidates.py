@@ -22,9 +22,13 @@ Domain = Callable[[Any, Any], Iterable[Any]]
 
 
 class Draft:
-    """An action being put together: its player, and the parameters chosen so far."""
+    """An action being put together: its player, and the parameters chosen so far.
+
+    `thing` is the object that was found for its first parameter, for tests to look at first.
+    """
 
     player: int | str
+    thing: Any = None
 
     def __init__(self, player: int | str) -> None:
         self.player = player

@@ -141,6 +141,8 @@ def write_level(source: Source, plan: Plan, number: int, depth: int) -> None:
     more = plan.levels[number + 1 :]
     if any(not later.apart for later in more):
         source.say(inner, f"draft.{level.name} = value_{number}")
+        if level.part is not None and not number:
+            source.say(inner, "draft.thing = found_0")
     if more and not more[0].apart:
         source.say(inner, "try:")
         write_level(source, plan, number + 1, inner + 1)

@@ -14,7 +14,7 @@ from oracle.kernel.agreement import (
     open_offer,
 )
 from oracle.kernel.chance_actions import Chance, chance_actions
-from oracle.kernel.decisions import Action, ActionType, Kept, Pending, Requirement, requires
+from oracle.kernel.decisions import Action, ActionType, Kept, Pending, Requirement, plainly, requires
 from oracle.kernel.gates import match_is_on, objects_exist
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
@@ -24,7 +24,7 @@ from . import placement
 from .placement import Play, in_hand, seat_of
 from .setup import choose_first
 from .state import HAND, SETUP, Draw, Maha, Phase, opponent
-from .turn import begin_phase, begin_placement, end_turn, to_pile
+from .turn import begin_phase, begin_placement, draw_at_once, end_turn, to_pile
 
 
 class ChooseFirst(Action, tag="choose_first", kw_only=True, frozen=True):
@@ -64,7 +64,7 @@ class EndTurn(Action, tag="end_turn", kw_only=True, frozen=True):
 still_on = match_is_on("MY-1.5")
 
 
-@requires("MY-E4", code="chance_pending", gate=True)
+@requires("MY-E4", code="chance_pending", gate=True, given=True)
 def chance_is_settled(table: Maha, action: Action) -> Kept:
     """No outcome of chance is waited for, and a player acts."""
     if table.state.phase in SETUP:
@@ -72,50 +72,50 @@ def chance_is_settled(table: Maha, action: Action) -> Kept:
     return table.question is None and action.player != "chance"
 
 
-@requires("MY-E5", code="draw_offer_open", gate=True)
+@requires("MY-E5", code="draw_offer_open", gate=True, given=True)
 def no_offer_is_open(table: Maha, _action: Action) -> Kept:
     """While a draw offer is open only its answer is possible."""
     return table.state.draw_offer is None
 
 
-@requires("MY-E5", code="draw_offer_open", gate=True)
+@requires("MY-E5", code="draw_offer_open", gate=True, given=True)
 def answer_is_the_other_sides(table: Maha, action: Action) -> Kept:
     """An open draw offer is answered by the other side."""
     offer = table.state.draw_offer
     return offer is None or action.player == opponent(offer.by)
 
 
-@requires("MY-6.2", code="wrong_phase", gate=True)
+@requires("MY-6.2", code="wrong_phase", gate=True, given=True)
 def decks_are_shuffled(table: Maha, _action: Action) -> Kept:
     """Both decks have been shuffled."""
     return table.state.phase != "setup_shuffle"
 
 
-@requires("MY-6.3", code="wrong_phase", gate=True)
+@requires("MY-6.3", code="wrong_phase", gate=True, given=True)
 def a_player_was_picked(table: Maha, _action: Action) -> Kept:
     """The coin or the dice have picked a player."""
     return table.state.phase != "coin"
 
 
-@requires("MY-6.4", code="wrong_phase", gate=True)
+@requires("MY-6.4", code="wrong_phase", gate=True, given=True)
 def first_player_is_chosen(table: Maha, _action: Action) -> Kept:
     """The picked player has said who goes first."""
     return table.state.phase != "choose_first"
 
 
-@requires("MY-6.4", code="not_your_decision", gate=True)
+@requires("MY-6.4", code="not_your_decision", gate=True, given=True)
 def chooser_chooses(table: Maha, action: Action) -> Kept:
     """Only the picked player decides who goes first."""
     return table.state.phase != "choose_first" or action.player == table.state.chooser
 
 
-@requires("MY-6.2", code="not_by_chance", gate=True)
+@requires("MY-6.2", code="not_by_chance", gate=True, given=True)
 def shuffle_is_told_by_chance(table: Maha, action: Action) -> Kept:
     """The order of a deck is no player's to tell."""
     return table.state.phase != "setup_shuffle" or action.player == "chance"
 
 
-@requires("MY-6.3", code="not_by_chance", gate=True)
+@requires("MY-6.3", code="not_by_chance", gate=True, given=True)
 def toss_is_told_by_chance(table: Maha, action: Action) -> Kept:
     """How coin or dice fall is no player's to tell."""
     return table.state.phase != "coin" or action.player == "chance"
@@ -129,43 +129,43 @@ def outcome_is_of_the_agreed_kind(table: Maha, action: Chance) -> Kept:
     return isinstance(action.outcome, list) is (table.state.options.first_player_method == "die")
 
 
-@requires("MY-E4", code="chance_acts", gate=True)
+@requires("MY-E4", code="chance_acts", gate=True, given=True)
 def a_player_acts(table: Maha, action: Action) -> Kept:
     """Once the match is under way a player acts here, not chance."""
     return None if table.state.phase in SETUP else action.player != "chance"
 
 
-@requires("MY-6.4", code="not_your_decision", gate=True)
+@requires("MY-6.4", code="not_your_decision", gate=True, given=True)
 def a_player_acts_in_the_setup(table: Maha, action: Action) -> Kept:
     """In the setup a player acts here, not chance."""
     return action.player != "chance" if table.state.phase in SETUP else None
 
 
-@requires("MY-8.3", code="not_your_turn", gate=True)
+@requires("MY-8.3", code="not_your_turn", gate=True, given=True)
 def turn_is_own(table: Maha, action: Action) -> Kept:
     """Only the player whose turn it is takes phase actions in it."""
     return action.player == table.state.active
 
 
-@requires("MY-8.3", code="not_your_turn", gate=True)
+@requires("MY-8.3", code="not_your_turn", gate=True, given=True)
 def turn_is_own_in_play(table: Maha, action: Action) -> Kept:
     """Once the match is under way only the player whose turn it is takes phase actions."""
     return None if table.state.phase in SETUP else action.player == table.state.active
 
 
-@requires("MY-7.2", "MY-8.1", code="wrong_phase", gate=True)
+@requires("MY-7.2", "MY-8.1", code="wrong_phase", gate=True, given=True)
 def opening_discard_is_made(table: Maha, _action: Action) -> Kept:
     """The first player discards one card before his Placement begins."""
     return table.state.phase != "opening_discard"
 
 
-@requires("MY-8.1", "MY-9.6", code="wrong_phase", gate=True)
+@requires("MY-8.1", "MY-9.6", code="wrong_phase", gate=True, given=True)
 def regroup_is_complete(table: Maha, _action: Action) -> Kept:
     """Drawing does not begin before the Regroup is complete."""
     return table.state.phase != "regroup"
 
 
-@requires("MY-8.1", "MY-11.1", code="wrong_phase", gate=True)
+@requires("MY-8.1", "MY-11.1", code="wrong_phase", gate=True, given=True)
 def drawing_is_over(table: Maha, _action: Action) -> Kept:
     """Cards are placed after the Draw."""
     return table.state.phase not in ("regroup", "draw")
@@ -175,7 +175,7 @@ def drawing_is_over(table: Maha, _action: Action) -> Kept:
 def in_phase(*phases: Phase) -> Requirement:
     """The requirement that a phase action is taken in its phase."""
 
-    @requires("MY-8.1", code="wrong_phase", gate=True)
+    @requires("MY-8.1", code="wrong_phase", gate=True, given=True)
     def phase_is_right(table: Maha, _action: Action) -> Kept:
         """A phase action is taken in its phase."""
         return table.state.phase in phases or {"phase": table.state.phase}
@@ -232,6 +232,13 @@ def a_card_is_left(table: Maha, draw: DrawCard) -> Kept:
     return bool(player.deck or player.discard)
 
 
+def draw_one(table: Maha, action: DrawCard) -> None:
+    """A card is drawn; where chance is asked for it, that waits on the agenda."""
+    drawing = Draw(player=seat_of(action), left=1)
+    if not draw_at_once(table, drawing):
+        table.push(drawing)
+
+
 def discard(table: Maha, action: Discard) -> None:
     """The card goes to its owner's pile; the opening discard leads to the Placement."""
     seat = seat_of(action)
@@ -245,13 +252,13 @@ def discard(table: Maha, action: Discard) -> None:
 # -- draw offers -----------------------------------------------------------------------------------
 
 
-@requires("MY-E5", code="draw_offer", gate=True)
+@requires("MY-E5", code="draw_offer", gate=True, given=True)
 def an_offer_is_open(table: Maha, _action: Action) -> Kept:
     """A draw offer waits for an answer."""
     return table.state.draw_offer is not None
 
 
-@requires("MY-E5", code="draw_offer", gate=True)
+@requires("MY-E5", code="draw_offer", gate=True, given=True)
 def offerer_is_active(table: Maha, action: Action) -> Kept:
     """Only the active player offers a draw."""
     return action.player == table.state.active
@@ -298,7 +305,12 @@ def label_discard(table: Maha, action: Discard) -> Any:
     return "discard", {"card": table.name(in_hand(table, action))}  # type: ignore[arg-type]
 
 
-TELL, REVEAL = chance_actions("MY-E4", still_on, (first_player_is_chosen, shuffle_is_told_by_chance, toss_is_told_by_chance), (outcome_is_of_the_agreed_kind,))
+TELL, REVEAL = chance_actions(
+    "MY-E4",
+    still_on,
+    (first_player_is_chosen, shuffle_is_told_by_chance, toss_is_told_by_chance),
+    (outcome_is_of_the_agreed_kind,),
+)
 SETUP_GATES = (still_on, decks_are_shuffled, a_player_was_picked, chooser_chooses, chance_is_settled)
 
 ACTIONS = (
@@ -313,7 +325,7 @@ ACTIONS = (
     ActionType(
         Discard, (*gates("card"), turn_is_own, in_phase("opening_discard", "regroup"), opening_discard_is_from_hand, discard_is_from_hand),
         discard, None, frozenset({"opening_discard", "regroup"}), ("card",), label=label_discard,
-        domains=(("card", placement.cards_in_hand),),
+        domains=((placement.CARD, placement.cards_in_hand),),
     ),
     ActionType(
         EndRegroup, (*gates(), turn_is_own, in_phase("regroup"), excess_is_discarded),
@@ -321,7 +333,7 @@ ACTIONS = (
     ),
     ActionType(
         DrawCard, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw"), hand_has_room, a_card_is_left),
-        lambda table, a: table.push(Draw(player=a.player, left=1)), None, frozenset({"draw"}),
+        draw_one, None, frozenset({"draw"}),
     ),
     ActionType(
         EndDraw, (*gates(), turn_is_own, regroup_is_complete, in_phase("draw")),
@@ -369,10 +381,10 @@ def decide(table: Maha) -> Pending:
     """The decision of the phase, or the answer to an open draw offer."""
     state = table.state
     if state.draw_offer is not None:
-        return Pending(opponent(state.draw_offer.by), "draw_offer", "MY-E5")
+        return plainly(opponent(state.draw_offer.by), "draw_offer", "MY-E5")
     seat = state.chooser if state.phase == "choose_first" else state.active
     assert seat is not None
-    return Pending(seat, state.phase, PHASE_RULES[state.phase])
+    return plainly(seat, state.phase, PHASE_RULES[state.phase])
 
 
 def default(table: Maha, pending: Pending) -> Action | None:

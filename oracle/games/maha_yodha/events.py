@@ -6,7 +6,22 @@ from oracle.kernel.events import SHARED, event_table
 
 EVENTS = event_table(
     SHARED,
-    ("turn", "phase", "draw", "move", "play", "damage", "life", "gain", "pay", "shuffle", "chance", "choose", "reveal", "result"),
+    (
+        "turn",
+        "phase",
+        "draw",
+        "move",
+        "play",
+        "damage",
+        "life",
+        "gain",
+        "pay",
+        "shuffle",
+        "chance",
+        "choose",
+        "reveal",
+        "result",
+    ),
     play=("mode",),
     move=("to_player",),
     combination=("player", "object", "target"),

@@ -35,7 +35,11 @@ def seats_fit_the_turn(table: Maha) -> Iterator[Fault]:
     for seat, player in enumerate(state.players):
         begun = (state.turn + 1) // 2 if seat == state.first_player else state.turn // 2
         if player.turns_begun != begun:
-            yield fault("turns_begun", f"/players/{seat}/turns_begun", f"On turn {state.turn} this seat has begun {begun} turns.")
+            yield fault(
+                "turns_begun",
+                f"/players/{seat}/turns_begun",
+                f"On turn {state.turn} this seat has begun {begun} turns.",
+            )
 
 
 def setup_has_its_work(table: Maha) -> Iterator[Fault]:
@@ -80,7 +84,9 @@ def piles_hold_own_cards(table: Maha) -> Iterator[Fault]:
     for seat, player in enumerate(table.state.players):
         for i, thing in enumerate(player.discard):
             if thing.owner is not UNSET and thing.owner != seat:
-                yield fault("foreign_card", f"/players/{seat}/discard/{i}/owner", "A pile holds only its player's cards.")
+                yield fault(
+                    "foreign_card", f"/players/{seat}/discard/{i}/owner", "A pile holds only its player's cards."
+                )
 
 
 def may_bear(table: Maha, bearer: Placed | None) -> bool:
@@ -120,7 +126,9 @@ def phase_fits_the_cards(table: Maha) -> Iterator[Fault]:
         if state.turn != 1:
             yield fault("phase", "/phase", "The opening discard belongs to turn 1.")
         if len(active.hand) != OPENING:
-            yield fault("opening_hand", f"{at}/hand", f"The first player holds {OPENING} cards before the opening discard.")
+            yield fault(
+                "opening_hand", f"{at}/hand", f"The first player holds {OPENING} cards before the opening discard."
+            )
     if state.phase in ("regroup", "draw"):
         if active.turns_begun == 1:
             yield fault("phase", "/phase", "A first turn has no Regroup and no free draws.")
@@ -130,7 +138,9 @@ def phase_fits_the_cards(table: Maha) -> Iterator[Fault]:
         yield fault("hand_over_limit", f"{at}/hand", f"In the Draw a hand has at most {HAND} cards.")
     other = state.players[opponent(state.active)]
     if state.turn == 1 and (other.hand or other.discard or other.battlefield):
-        yield fault("second_player", f"/players/{opponent(state.active)}", "On turn 1 the second player has only a deck.")
+        yield fault(
+            "second_player", f"/players/{opponent(state.active)}", "On turn 1 the second player has only a deck."
+        )
 
 
 def attacks_fit_the_phase(table: Maha) -> Iterator[Fault]:
@@ -151,8 +161,8 @@ def attacks_fit_the_phase(table: Maha) -> Iterator[Fault]:
 def offers_are_the_active_seats(table: Maha) -> Iterator[Fault]:
     """Only the active player offers a draw (MY-E5)."""
     offer = table.state.draw_offer
-    if offer is not None and offer.by != table.state.active:
-        yield fault("draw_offer", "/draw_offer/by", "Only the active player offers a draw.")
+    if offer is not None and (offer.by != table.state.active or table.state.phase in SETUP):
+        yield fault("draw_offer", "/draw_offer/by", "Only the active player offers a draw, in his turn.")
 
 
 INVARIANTS = (

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.candidates import Draft
+from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.hidden import not_known
 from oracle.kernel.moves import put, take
@@ -28,8 +29,17 @@ class Play(Action, tag="play", kw_only=True, frozen=True):
 
 def in_hand(table: Maha, action: Any) -> Object | None:
     """The card of the action in the hand of the seat that acts."""
-    thing: Object | None = table.find(action.card, "hand", action.player)
-    return thing
+    number = action.card
+    known: Object | None = action.thing if type(action) is Draft else None
+    if known is not None and known.id == number:
+        return known
+    for thing in table.state.players[action.player].hand:
+        if thing.id == number:
+            return thing
+    return None
+
+
+CARD = Part("card", in_hand)
 
 
 def card_of(table: Maha, play: Play) -> MahaCard:
@@ -58,27 +68,26 @@ def unknown_out(table: Maha, seat: int) -> list[Placed]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MY-11.1", code="card_not_in_hand", stops=True, reads=("card",), given=True)
+@requires("MY-11.1", code="card_not_in_hand", stops=True, given=True, finds=CARD)
 def card_is_in_own_hand(table: Maha, play: Play) -> Kept:
     """The card is in the player's own hand."""
     return in_hand(table, play) is not None
 
 
-@requires("MY-11.6", code="not_enough_valor", reads=("card",))
-def cost_is_covered(table: Maha, play: Play) -> Kept:
+@requires_of(CARD, "MY-11.6", code="not_enough_valor")
+def cost_is_covered(table: Maha, seat: int, thing: Object) -> Kept:
     """The card's Valor cost is at most the Valor left this turn."""
-    card = card_of(table, play)
-    left = table.state.players[seat_of(play)].valor or 0
+    card = table.card(thing)
+    left = table.state.players[seat].valor or 0
     return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
 
 
-@requires("MY-4.2", code="no_warrior", reads=("card",))
-def warrior_is_out(table: Maha, play: Play) -> Kept:
+@requires_of(CARD, "MY-4.2", code="no_warrior")
+def warrior_is_out(table: Maha, seat: int, thing: Object) -> Kept:
     """A Weapon is placed only while its player has a Warrior of his own out."""
-    card = card_of(table, play)
+    card = table.card(thing)
     if card.type != "weapon":
         return None
-    seat = seat_of(play)
     if not own_warriors(table, seat) and unknown_out(table, seat):
         raise not_known(table, unknown_out(table, seat)[0])
     return bool(own_warriors(table, seat)) or {"card": table.name(card.key)}
@@ -161,11 +170,9 @@ REQUIREMENTS = (
 # -- candidates and labels -------------------------------------------------------------------------
 
 
-def cards_in_hand(table: Maha, draft: Any) -> Iterator[int]:
+def cards_in_hand(table: Maha, draft: Any) -> list[Object]:
     """The known cards of the hand."""
-    for thing in table.state.players[draft.player].hand:
-        if thing.card is not None and type(thing.id) is int:
-            yield thing.id
+    return [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
 
 
 def bearers(table: Maha, draft: Any) -> list[Any]:
@@ -182,7 +189,7 @@ def modes(table: Maha, draft: Any) -> Sequence[Any]:
 
 
 NONE: list[Any] = [UNSET]
-DOMAINS: tuple[tuple[str, Any], ...] = (("card", cards_in_hand), ("assign_to", bearers), ("mode", modes))
+DOMAINS: tuple[tuple[str | Part, Any], ...] = ((CARD, cards_in_hand), ("assign_to", bearers), ("mode", modes))
 
 
 def label(table: Maha, play: Play) -> tuple[str, Facts]:

@@ -155,9 +155,7 @@ def complete_seats(document: dict[str, Any], *, odd: bool) -> None:
         document["active"] = first if odd else opponent(first)
 
 
-def complete_player(
-    document: dict[str, Any], seat: int, player: dict[str, Any], cards: Mapping[str, MahaCard]
-) -> None:
+def complete_player(document: dict[str, Any], seat: int, player: dict[str, Any], cards: Mapping[str, MahaCard]) -> None:
     """The counters of a seat follow from the turn, the phase and the cards that are out."""
     active = seat == document.get("active")
     turn, phase = document.get("turn"), document.get("phase")

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from oracle.kernel.cards import Card, CardRecord
 from oracle.kernel.effects.ability import Ability, Do, Repeat
 from oracle.kernel.rulebook import Words
-from oracle.kernel.state import Count, Frame, Key, ObjectId, Object, Seat, State, Zone
+from oracle.kernel.state import Count, Frame, Key, Object, ObjectId, Seat, State, Zone
 from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
 
@@ -100,7 +100,9 @@ class BeginPlacement(Frame, tag="begin_placement", kw_only=True):
     player: Seat
 
 
-class MahaState(State[Player, Options, Shuffle | Toss | Draw | Steal | OpeningDiscard | BeginPlacement | Do | Repeat], kw_only=True):
+class MahaState(
+    State[Player, Options, Shuffle | Toss | Draw | Steal | OpeningDiscard | BeginPlacement | Do | Repeat], kw_only=True
+):
     """A match of Maha Yodha."""
 
     turn: Count

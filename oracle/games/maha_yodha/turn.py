@@ -116,10 +116,16 @@ def ask_draw(table: Maha, frame: Draw) -> Question | None:
 
 def run_draw(table: Maha, frame: Draw) -> None:
     """Draw the next card, or find that there is none."""
-    player = table.state.players[frame.player]
     if frame.left == 0:
         pop(table)
-    elif player.deck:
+    else:
+        draw_on(table, frame)
+
+
+def draw_on(table: Maha, frame: Draw) -> None:
+    """One part of a draw that asks nothing of chance."""
+    player = table.state.players[frame.player]
+    if player.deck:
         take_draw(table, frame, player.deck[0])
     elif player.discard:
         reshuffle(table, frame.player)
@@ -128,6 +134,15 @@ def run_draw(table: Maha, frame: Draw) -> None:
     else:
         table.emit("no_card", "MY-14.2", player=frame.player)
         frame.left = 0
+
+
+def draw_at_once(table: Maha, frame: Draw) -> bool:
+    """Draw as far as nothing is asked of chance; whether the draw is done. It then needs no place on the agenda."""
+    while frame.left:
+        if ask_draw(table, frame) is not None:
+            return False
+        draw_on(table, frame)
+    return True
 
 
 def take_draw(table: Maha, frame: Draw, card: str | None) -> None:

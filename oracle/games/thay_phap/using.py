@@ -61,8 +61,9 @@ def seat_of(action: Action) -> int:
 def in_hand(table: Phap, action: Any) -> Object | None:
     """The card of the action in the hand of the seat that acts."""
     number = action.card
-    if type(action) is Draft and action.thing is not None and action.thing.id == number:
-        return typed("Object", action.thing)
+    known: Object | None = action.thing if type(action) is Draft else None
+    if known is not None and known.id == number:
+        return known
     for thing in table.state.players[action.player].hand:
         if thing.id == number:
             return thing
