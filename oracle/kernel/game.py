@@ -237,7 +237,15 @@ class Game(Generic[S, C]):
 
     def seats_in(self, state: S) -> list[int]:
         """The seats that are still in the match."""
+        if not self.seats_leave:
+            return list(range(len(state.players)))
         return [seat for seat, player in enumerate(state.players) if not self.has_left(player)]
+
+    @cached_property
+    def seats_leave(self) -> bool:
+        """Whether a seat can be out while the match goes on: the game says when, or its players have the field for it."""
+        said = Game.__dataclass_fields__["has_left"].default
+        return self.has_left is not said or "out" in self.player_type.__struct_fields__
 
     def ids(self, state: S) -> Iterator[int]:
         """Every id in use."""

@@ -15,7 +15,11 @@ from .windows import stack_of
 
 def find_entry(table: Table[Any, Any], entry_id: int) -> Entry | None:
     """The entry with this id, if it is on the stack."""
-    return next((entry for entry in table.state.stack if entry.id == entry_id), None)
+    for entry in table.state.stack:
+        if entry.id == entry_id:
+            found: Entry = entry
+            return found
+    return None
 
 
 def waits(table: Table[Any, Any], entry: Entry) -> bool:

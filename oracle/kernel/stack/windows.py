@@ -78,6 +78,8 @@ def asked_seats(table: Table[Any, Any], window: Window) -> list[int]:
 
 def seat_for(table: Table[Any, Any], window: Window, word: Holder) -> int | None:
     """The seat that a word means, or the next one that the window asks; `None`: it asks nobody."""
+    if window.asks == "all" and not table.game.seats_leave:
+        return meant(table, word) % len(table.state.players)
     seats = asked_seats(table, window)
     return next((seat for seat in round_from(table, meant(table, word)) if seat in seats), None)
 
