@@ -17,7 +17,6 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.actions import Pass, pick_action
 from oracle.kernel.stack.priority import pass_on
 from oracle.kernel.stack.priority import pending as priority_pending
-from oracle.kernel.stack.requirements import holds_priority
 from oracle.kernel.state import ObjectId
 
 from . import activating, assigning, digging, discarding, leveling, playing, preparing, setup
@@ -134,7 +133,16 @@ def lapsing(does: Any) -> Any:
 # -- the table -------------------------------------------------------------------------------------
 
 PRIORITY = frozenset({"priority"})
-has_priority = holds_priority("MC-6.5")
+
+
+def priority_is_own(table: Machai, action: Action) -> Kept:
+    """The player who acts has priority."""
+    waits = table.waits
+    is_own = isinstance(waits, Pending) and waits.type == "priority" and waits.player == action.player
+    return is_own or {"holder": table.state.priority.holder}
+
+
+has_priority = Requirement(priority_is_own, ("MC-6.5",), "not_your_priority", who=True)
 
 
 def noted(does: Any) -> Any:

@@ -120,7 +120,7 @@ def xp_facts(table: Machai, action: ActivateAbility) -> Facts:
     return {"card": table.name(thing), "cost": needed, "left": table.state.players[seat_of(action)].xp}  # type: ignore[arg-type]
 
 
-@requires("MC-5.2", code="target_not_allowed")
+@requires("MC-5.2", code="target_not_allowed", given=True)
 def ability_target_fits(table: Machai, action: ActivateAbility) -> Kept:
     """An ability is used on a legal target where it takes one, and only there."""
     return None if ability_of(table, action) is None else first_target_fits(table, opening(table, action), action.target)

@@ -297,11 +297,6 @@ def played_from_zone(table: Machai, scope: Any, value: bool) -> bool:  # noqa: F
     return (entry is not None and entry.came_from == "zone") is value
 
 
-def in_play(_table: Machai, place: Place, _ability: Any) -> bool:
-    """Static abilities count on the battlefield only, tapped or not (MC-R63)."""
-    return place.zone == "battlefield"
-
-
 VOCABULARY = Vocabulary(
     primitives={primitive.name: primitive for primitive in WORDS},
     payments={
@@ -326,11 +321,10 @@ VOCABULARY = Vocabulary(
     speeds=("1", "2", "3"),
     phases=PHASES,
     zones=("zones", "battlefield", "stack", "discard", "hand"),
-    table=("zones", "battlefield"),
+    table=("battlefield",),
     types=("attack", "skill", "equipment", "token"),
     hidden={"hand": "owner"},
     caps={"zones": 10, "battlefield": 40, "stack": 40, "discard": 80, "hand": 80},
-    counts=in_play,
     decisions={"may": "may"},
     clauses={"may": "MC-6.5"},
     rechecks=False,

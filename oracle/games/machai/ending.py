@@ -17,25 +17,27 @@ def losers_are_found(table: Machai) -> bool:
     if state.result is not None:
         return False
     dead, exhausted = without_life(table), exhausted_seats(table)
+    if not dead and not exhausted:
+        return False
     lost = sorted({*dead, *exhausted})
     if len(lost) == 1:
         rule, reason = ("MC-1.6", "life_zero") if dead else ("MC-1.7", "exhaustion")
         end_match(table, [other(lost[0])], rule, reason)
-    elif lost:
+    else:
         both_lose(table)
-    return bool(lost)
+    return True
 
 
-@carries("MC-1.6", otherwise=())
-def without_life(table: Machai) -> tuple[int, ...]:
+@carries("MC-1.6", otherwise=[])
+def without_life(table: Machai) -> list[int]:
     """Who has no life left."""
-    return tuple(seat for seat, player in enumerate(table.state.players) if player.life == 0)
+    return [seat for seat, player in enumerate(table.state.players) if player.life == 0]
 
 
-@carries("MC-1.7", "MC-11.8", otherwise=())
-def exhausted_seats(table: Machai) -> tuple[int, ...]:
+@carries("MC-1.7", "MC-11.8", otherwise=[])
+def exhausted_seats(table: Machai) -> list[int]:
     """Who has been exhausted six times."""
-    return tuple(seat for seat, player in enumerate(table.state.players) if player.exhaustion >= LAST_EXHAUSTION)
+    return [seat for seat, player in enumerate(table.state.players) if player.exhaustion >= LAST_EXHAUSTION]
 
 
 @carries("MC-R80")

@@ -8,11 +8,12 @@ from typing import Any, Literal, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
+from oracle.kernel.effects.ability import Side
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.declaring import accepts, declare, fields_of, good_picks, open_slot, picked
+from oracle.kernel.stack.declaring import accepts, chosen_targets, declare, good_picks, open_slot, picked
 from oracle.kernel.stack.entries import entry_came, put_card
 from oracle.kernel.stack.policy import Slot
-from oracle.kernel.stack.records import Declare
+from oracle.kernel.stack.records import Chosen, Declare
 from oracle.kernel.stack.slots import target_slots
 from oracle.kernel.stack.windows import top
 from oracle.kernel.state import ObjectId
@@ -48,19 +49,23 @@ class Playable(NamedTuple):
 
 def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
     """A card of a seat's hand or Prepared Zone; raises `Undetermined` for one that is not known."""
-    return table.once(
-        ("playable", thing.id),
-        lambda: Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing)),
-    )
+    return Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing))
 
 
 def played(table: Machai, action: Any) -> Playable | None:
     """The card where the action says that it is, of the seat that acts."""
-    zone = ZONE_OF[action.origin]
-    for thing in table.game.zones[zone].of(table.state.players[action.player]):
-        if thing.id == action.card:
-            return playable(table, action.player, zone, thing)
+    seat, zone, number = action.player, ZONE_OF[action.origin], action.card
+    for thing in lying(table, seat, zone):
+        if thing.id == number:
+            found: Playable = table.once(("playable", number), lambda: playable(table, seat, zone, thing))
+            return found
     return None
+
+
+def lying(table: Machai, seat: int, zone: str) -> list[Any]:
+    """What lies in a seat's hand, or in its Prepared Zones."""
+    player = table.state.players[seat]
+    return player.hand if zone == "hand" else table.game.zones["zones"].of(player)
 
 
 CARD = Part("card", played)
@@ -145,12 +150,14 @@ def cost_is_covered(table: Machai, seat: int, played: Playable) -> Kept:
     return cost <= left or {"card": table.name(played.thing), "cost": cost, "left": left}
 
 
-@requires("MC-5.2", code="target_not_allowed")
+@requires("MC-5.2", code="target_not_allowed", given=True)
 def target_fits(table: Machai, action: PlayCard) -> Kept:
     """A card is played on a legal target where it takes one, and only there (MC-R35)."""
     card = played(table, action)
     if card is None or (not card.card.aims and action.target is UNSET):
         return None
+    if card.card.aim is not None and action.target is not UNSET:
+        return action.target in sole_targets(table, seat_of(action), card) or {"card": table.name(card.thing)}
     return first_target_fits(table, opening(action, card), action.target)
 
 
@@ -199,6 +206,12 @@ def first_targets(table: Machai, frame: Declare) -> list[Any]:
     return [UNSET] if slot is None else good_picks(table, frame, slot)
 
 
+def sole_targets(table: Machai, seat: int, played: Playable) -> list[Any]:
+    """What the only target of a card can be: no later choice hangs on it."""
+    assert played.card.aim is not None
+    return [ref["object"] for ref in played.card.aim.choose(table, Side(seat, played.id))]
+
+
 def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
     """From where cards are played."""
     return ("hand", "zone")
@@ -206,15 +219,18 @@ def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
 
 def cards(table: Machai, draft: Any) -> list[Playable]:
     """The known cards there."""
-    zone, seat = ZONE_OF[draft.origin], draft.player
-    things = table.game.zones[zone].of(table.state.players[seat])
-    return [playable(table, seat, zone, thing) for thing in things if thing.card is not None]
+    seat, zone = draft.player, ZONE_OF[draft.origin]
+    return [playable(table, seat, zone, thing) for thing in lying(table, seat, zone) if thing.card is not None]
 
 
 def targets(table: Machai, draft: Any) -> Sequence[Any]:
     """The first targets of the card."""
     card = played(table, draft)
-    return NONE if card is None or not card.card.aims else first_targets(table, opening(draft, card))
+    if card is None or not card.card.aims:
+        return NONE
+    if card.card.aim is not None:
+        return sole_targets(table, draft.player, card)
+    return first_targets(table, opening(draft, card))
 
 
 NONE = (UNSET,)
@@ -236,10 +252,13 @@ def label(table: Machai, action: PlayCard) -> tuple[str, Facts]:
 
 
 def play(table: Machai, action: PlayCard) -> None:
-    """The card is declared; one with further targets asks for them first."""
+    """The card is put on the stack; one with further targets asks for them first."""
     card = played(table, action)
     assert card is not None
-    begin(table, opening(action, card), action.target)
+    if card.card.aims and card.card.aim is None:
+        begin(table, opening(action, card), action.target)
+    else:
+        put_on_stack(table, seat_of(action), card, only_target(card.card, action.target))
 
 
 def begin(table: Machai, frame: Declare, target: int | UnsetType) -> None:
@@ -247,19 +266,30 @@ def begin(table: Machai, frame: Declare, target: int | UnsetType) -> None:
     declare(table, frame if isinstance(target, UnsetType) else picked(table, frame, target))
 
 
+def only_target(card: MachaiCard, target: int | UnsetType) -> list[Chosen]:
+    """The target of a card that has one at most."""
+    if card.aim is None or isinstance(target, UnsetType):
+        return []
+    of = next(i for i, number in enumerate(card.spells) if card.abilities[number].targets)
+    return [Chosen(slot=card.aim.name, of=of, object=target)]
+
+
+def complete(table: Machai, frame: Declare) -> None:
+    """All targets are chosen."""
+    zone = "hand" if table.find(frame.source or 0, "zones", frame.player) is None else "zones"
+    card = playable(table, frame.player, zone, table.find(frame.source or 0, zone, frame.player))
+    put_on_stack(table, frame.player, card, chosen_targets(table, frame))
+
+
 @carries("MC-6.2")
-def put_on_stack(table: Machai, frame: Declare) -> None:
+def put_on_stack(table: Machai, seat: int, card: Playable, targets: list[Chosen]) -> None:
     """Paid for, the card waits on the stack; its speed is fixed, its bonus stays (MC-R39)."""
-    seat = frame.player
-    thing = table.find(frame.source or 0)
-    in_zone = table.find(frame.source or 0, "zones", seat) is not None
-    zone = "zones" if in_zone else "hand"
-    fields = fields_of(table, frame)
-    cost = cost_of(table, seat, zone, thing)
+    in_zone = card.zone == "zones"
+    cost = cost_of(table, seat, card.zone, card.thing)
     pay(table, seat, cost)
     put_card(
-        table, thing, (seat, zone), seat, abilities=table.card(thing).spells, came_from="zone" if in_zone else "hand",
-        paid_xp=cost, prep=in_zone and thing.prep, **fields,
+        table, card.thing, (seat, card.zone), seat, abilities=[*card.card.spells], targets=targets, speed=card.speed,
+        came_from="zone" if in_zone else "hand", paid_xp=cost, prep=in_zone and card.thing.prep,
     )  # fmt: skip
     note_act(table, seat)
     entry_came(table)

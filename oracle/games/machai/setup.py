@@ -17,7 +17,7 @@ from oracle.kernel.state import ObjectId
 
 from .drawing import missing
 from .deck import SIZES
-from .state import LEVELS, Archetypes, Draw, Machai, MachaiCard, SetUp, open_zones, other
+from .state import LEVELS, Archetypes, Draw, Machai, MachaiCard, Mulligan, SetUp, open_zones, other
 from .turn import begin_turn
 
 
@@ -120,7 +120,7 @@ def mulligan(table: Machai, action: TakeMulligan) -> None:
     """The hand goes back, a new one is drawn."""
     seat = int(action.player)
     player = table.state.players[seat]
-    player.mulligan.used = player.mulligan.done = True
+    player.mulligan = Mulligan(used=True, done=True)
     table.emit("mulligan", "MC-3.4", player=seat, cards=len(player.hand))
     shuffle_back(table, seat)
     table.push(Draw(player=seat, left=new_hand(table, seat), rule="MC-3.6"))
@@ -144,7 +144,7 @@ def new_hand(table: Machai, seat: int) -> int:
 
 def keep(table: Machai, action: Keep) -> None:
     """The hand stays."""
-    table.state.players[int(action.player)].mulligan.done = True
+    table.state.players[int(action.player)].mulligan = Mulligan(done=True)
 
 
 STEPS = (Step(SetUp, run=run_setup, asks=ask_setup, takes=take_first),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.effects.lasting import has_keyword, stat
+from oracle.kernel.effects.lasting import has_keyword, stat, statics
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
@@ -15,17 +15,25 @@ SLOW, PREPARED, FAST = 1, 2, 3
 
 def speed_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
     """The speed with which a card would be played from there (MC-R22, MC-R23)."""
-    if is_fast(table, Place(seat, zone, thing)):
+    if is_fast(table, seat, zone, thing):
         return FAST
     return speed_in_zone() if zone == "zones" else SLOW
 
 
 @carries("MC-5.3", "MC-5.4", "MC-5.12", otherwise=False)
-def is_fast(table: Machai, place: Place) -> bool:
+def is_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
     """Cards with Quick or Counter, printed or granted, have speed 3."""
-    if table.card(place.object).fast:
+    if table.card(thing).fast:
         return True
+    if not table.once("speed_is_granted", lambda: speed_is_granted(table)):
+        return False
+    place = Place(seat, zone, thing)
     return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
+
+
+def speed_is_granted(table: Machai) -> bool:
+    """Whether anything could give cards Quick or Counter now."""
+    return bool(table.state.effects or statics(table, "quick") or statics(table, "counter"))
 
 
 @carries("MC-5.5", "MC-7.7", "MC-7.8", "MC-7.22", "MC-7.23", otherwise=1)
@@ -37,7 +45,9 @@ def speed_in_zone() -> int:
 def cost_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
     """The experience that playing a card costs now: all changes added up (MC-R31)."""
     card: MachaiCard = table.card(thing)
-    changed = card.cost + stat(table, Place(seat, zone, thing), "cost")
+    changed = card.cost
+    if table.state.effects or statics(table, "cost"):
+        changed += stat(table, Place(seat, zone, thing), "cost")
     if zone == "zones" and thing.prep:
         changed -= reduction(card)
     return at_least_nothing(changed)

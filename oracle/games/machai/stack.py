@@ -20,6 +20,8 @@ WINDOWS = (
     Window("end", "MC-6.5", ends=turn.turn_is_over, resolves="all"),
 )
 
+ONE_BY_ONE = {window.name: replace(window, resolves="top") for window in WINDOWS}
+
 
 def ground(table: Machai) -> str | None:
     """Players get priority in the Main Phase and in the End Step only (MC-R14)."""
@@ -29,7 +31,7 @@ def ground(table: Machai) -> str | None:
 
 def varies(table: Machai, window: Window) -> Window:
     """By the option there is a window after each resolution (MC-R21)."""
-    return replace(window, resolves="top") if table.state.options.priority_between_resolutions else window
+    return ONE_BY_ONE[window.name] if table.state.options.priority_between_resolutions else window
 
 
 # -- resolving -------------------------------------------------------------------------------------
@@ -79,7 +81,7 @@ STACK = Stack(
     leaves=leaves,
     stands=target_stands,
     declarations={
-        "card": Declaration(playing.plan, playing.put_on_stack, decision="choose_target", rule="MC-5.2"),
+        "card": Declaration(playing.plan, playing.complete, decision="choose_target", rule="MC-5.2"),
         "ability": Declaration(activating.plan, activating.put_on_stack, decision="choose_target", rule="MC-5.2"),
     },
     triggers=Triggers(order="age", on_stack=False, rule="MC-R27"),

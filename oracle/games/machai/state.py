@@ -91,14 +91,14 @@ class Played(Entry, kw_only=True, rename={"came_from": "from"}):
 # -- players ---------------------------------------------------------------------------------------
 
 
-class Mulligan(Struct, kw_only=True, forbid_unknown_fields=True):
+class Mulligan(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """Whether the mulligan was used, and decided on."""
 
     used: bool = False
     done: bool = False
 
 
-class Archetypes(Struct, kw_only=True, forbid_unknown_fields=True):
+class Archetypes(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """The archetypes of a player's list."""
 
     primary: Key | None = None
@@ -239,7 +239,7 @@ class Record(CardRecord, kw_only=True):
 class MachaiCard(Card):
     """A compiled card: its numbers at hand, its abilities by what they are for."""
 
-    __slots__ = ("activated", "aims", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells", "survives_zero", "xp")
+    __slots__ = ("activated", "aim", "aims", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells", "survives_zero", "xp")
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...]) -> None:
         super().__init__(record, abilities)
@@ -253,7 +253,9 @@ class MachaiCard(Card):
         self.prepared = "prepared" in keywords
         self.fast = "quick" in keywords or "counter" in keywords
         self.spells = [i for i, ability in enumerate(abilities) if ability.kind == "spell"]
-        self.aims = any(abilities[i].targets for i in self.spells)
+        aims = [target for i in self.spells for target in abilities[i].targets]
+        self.aims = bool(aims)
+        self.aim = aims[0] if len(aims) == 1 else None
         self.activated = [i for i, ability in enumerate(abilities) if ability.kind == "activated"]
         self.events = frozenset(ability.event for ability in abilities if ability.kind == "triggered")
 

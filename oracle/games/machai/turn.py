@@ -8,13 +8,12 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Pending
 from oracle.kernel.effects.lasting import expire
 from oracle.kernel.effects.run import effects_of
-from oracle.kernel.effects.settle import Settle
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.priority import begin
 from oracle.kernel.stack.triggers import start_triggers
 
 from .drawing import missing
-from .ending import end_match
+from .ending import end_match, losers_are_found
 from .equipment import maintain_eris
 from .leveling import may_level
 from .seats import turn
@@ -51,8 +50,8 @@ def turn_cap_is_reached(table: Machai) -> bool:
 # -- triggers of a step ----------------------------------------------------------------------------
 
 
-def moment(table: Machai, event: str) -> Moment:
-    """The triggers of the active player's permanents, oldest first, as they are now (MC-R27)."""
+def push_triggers(table: Machai, event: str) -> None:
+    """The triggers of the active player's permanents are to resolve, oldest first, as they are now (MC-R27)."""
     seat = active(table)
     found = [
         frame
@@ -60,7 +59,8 @@ def moment(table: Machai, event: str) -> Moment:
         if event in table.card(piece).events
         for frame in effects_of(table, event, seat, piece.id, str(piece.card))  # type: ignore[arg-type]
     ]
-    return Moment(player=seat, left=found)
+    if found:
+        table.push(Moment(player=seat, left=found))
 
 
 def run_moment(table: Machai, frame: Moment) -> None:
@@ -95,7 +95,7 @@ def beginning(table: Machai, frame: Turn) -> None:
 @carries("MC-4.2", "MC-4.3", "MC-4.4")
 def at_beginning(table: Machai) -> None:
     """Effects at the beginning of the own turn all resolve, and what they destroy goes."""
-    table.push(moment(table, "beginning"))
+    push_triggers(table, "beginning")
 
 
 def upkeep(table: Machai, frame: Turn) -> None:
@@ -108,7 +108,7 @@ def upkeep(table: Machai, frame: Turn) -> None:
 @carries("MC-4.5")
 def at_upkeep(table: Machai) -> None:
     """Effects at upkeep resolve."""
-    table.push(moment(table, "upkeep"))
+    push_triggers(table, "upkeep")
 
 
 def untap(table: Machai, frame: Turn) -> None:
@@ -140,8 +140,8 @@ def untap_all(table: Machai, things: Sequence[Prepared | Permanent]) -> None:
 def maintain(table: Machai, frame: Turn) -> None:
     """At the end of Upkeep game pieces are updated: Eris Armor, the own or by the option everybody's."""
     frame.stage = "main"
-    table.push(Settle())
     update_pieces(table)
+    losers_are_found(table)
 
 
 @carries("MC-4.8")
@@ -176,7 +176,7 @@ def clean_up(table: Machai, frame: Turn) -> None:
 @carries("MC-4.12")
 def at_end_of_turn(table: Machai, event: str) -> None:
     """End-of-turn and clean-up effects resolve."""
-    table.push(moment(table, event))
+    push_triggers(table, event)
 
 
 def expire_effects(table: Machai, frame: Turn) -> None:
@@ -200,7 +200,9 @@ def refill(table: Machai, frame: Turn) -> None:
     """The Draw Phase: draw up to the minimum hand size."""
     begin_phase(table, "draw")
     frame.stage = "dig"
-    table.push(Draw(player=active(table), left=refilled(table, active(table)), rule="MC-10.2"))
+    left = refilled(table, active(table))
+    if left > 0:
+        table.push(Draw(player=active(table), left=left, rule="MC-10.2"))
 
 
 @carries("MC-4.18", "MC-10.2", "MC-7.20", otherwise=0)
@@ -246,8 +248,11 @@ def ask_turn(table: Machai, frame: Turn) -> Pending | None:
 
 
 def run_turn(table: Machai, frame: Turn) -> None:
-    """The next stage of the turn."""
+    """The next stage of the turn, and those behind it as long as nothing is to be done in between."""
+    agenda = table.state.agenda
     STAGES[frame.stage](table, frame)
+    while agenda and agenda[-1] is frame and frame.stage != "level":
+        STAGES[frame.stage](table, frame)
 
 
 def ask_dig(table: Machai, frame: Dig) -> Pending | None:
