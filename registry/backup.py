@@ -75,8 +75,8 @@ class Backup:
             yield from bad
             now = self._cupboard.now()
             answers = self._client.run_many(RESTORE, [(line.names, line.words(now)) for _, line in good])
-            for (number, line), answer in zip(good, answers, strict=True):
-                self._settle(line, answer)
+            self._settle([line for (_, line), answer in zip(good, answers, strict=True) if answer != b"kept"], answers)
+            for (number, _), answer in zip(good, answers, strict=True):
                 yield Outcome(number, answer.decode())
 
     def reindex(self) -> Iterator[bool]:
@@ -88,7 +88,7 @@ class Backup:
         decks = 0
         for line in self.lines():
             if line.kind == "set" and line.head.get("body"):
-                self._cupboard.index.place(entry_of(set_of(line.id, {k: v.encode() for k, v in line.head.items()})))
+                self._place_sets([line])
             if line.kind == "deck" and not line.faults():
                 head, revision = line.deck()
                 decks += not head.deleted
@@ -114,13 +114,18 @@ class Backup:
         strange = (key for key in keys if not _RECORD.fullmatch(key) and not _OTHERS.fullmatch(key))
         yield from (Complaint(key, "it is none of the registry's keys") for key in strange)
 
-    def _settle(self, line: Line, answer: bytes) -> None:
-        if line.kind != "deck" or answer == b"kept":
-            return
-        head, revision = line.deck()
-        self._ceilings.note(int(answer == b"written" and not head.deleted))
-        if revision is not None and head.visibility == "public":
-            self._shown(line.id, head, revision)
+    def _settle(self, lines: list[Line], answers: list[bytes]) -> None:
+        """Count what was written and show what is public."""
+        decks = [(line.id, *line.deck()) for line in lines if line.kind == "deck"]
+        replaced = answers.count(b"replaced")
+        self._ceilings.note(sum(not head.deleted for _, head, _ in decks) - replaced)
+        public = [(name, head, found) for name, head, found in decks if found and head.visibility == "public"]
+        self._cupboard.index.show_many(public, self._cupboard.now())
+        self._place_sets([line for line in lines if line.kind == "set" and line.head.get("body")])
+
+    def _place_sets(self, lines: list[Line]) -> None:
+        for line in lines:
+            self._cupboard.index.place(entry_of(set_of(line.id, {k: v.encode() for k, v in line.head.items()})))
 
     def _shown(self, deck_id: str, head: stored.Head, revision: stored.Revision) -> bool:
         self._cupboard.index.show(deck_id, head, revision, self._cupboard.now())

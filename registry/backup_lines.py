@@ -26,7 +26,7 @@ return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
     writes=False,
 )
 
-# in: version, seconds until it goes, how many words of head, tokens and locks, those, numbers and revisions
+# in: version, seconds until it goes, {head, tokens, locks, revisions} as MessagePack: one word instead of many
 # out: 'kept' when the store has this or a later version, otherwise 'written' or 'replaced'
 RESTORE = Script(
     EVERY_KEY
@@ -37,15 +37,11 @@ if known then
   each_revision(function(n) redis.call('DEL', revs .. n) end)
   redis.call('DEL', head, tok, lock)
 end
-local place = 6
-local function fill(key, words)
-  for n = place, place + words - 1, 2 do redis.call('HSET', key, ARGV[n], ARGV[n + 1]) end
-  place = place + words
+local parts = cmsgpack.unpack(ARGV[3])
+for n, key in ipairs({head, tok, lock}) do
+  for name, value in pairs(parts[n]) do redis.call('HSET', key, name, value) end
 end
-fill(head, tonumber(ARGV[3]))
-fill(tok, tonumber(ARGV[4]))
-fill(lock, tonumber(ARGV[5]))
-for n = place, #ARGV, 2 do redis.call('SET', revs .. ARGV[n], ARGV[n + 1], 'EX', ARGV[2]) end
+for n, value in pairs(parts[4]) do redis.call('SET', revs .. n, value, 'EX', ARGV[2]) end
 for _, key in ipairs({head, tok, lock}) do redis.call('EXPIRE', key, ARGV[2]) end
 return known and 'replaced' or 'written'
 """
@@ -72,10 +68,9 @@ class Line(msgspec.Struct, frozen=True):
 
     def words(self, now: int) -> list[Word]:
         """Give what RESTORE is told."""
-        parts = [[word for pair in part.items() for word in pair] for part in self._parts()]
-        counts = [len(part) for part in parts[:3]]
-        flat: list[Word] = [bytes(word) if isinstance(word, msgspec.Raw) else word for part in parts for word in part]
-        return [self.head.get("version", "1"), max(1, self.expires - now), *counts, *flat]
+        raw = ({name: bytes(value).decode() for name, value in part.items()} for part in self._raw())
+        parts = msgspec.msgpack.encode([self.head, *raw])
+        return [self.head.get("version", "1"), max(1, self.expires - now), parts]
 
     def deck(self) -> tuple[stored.Head, stored.Revision | None]:
         """Give the head and the latest revision of a deck."""
@@ -87,8 +82,8 @@ class Line(msgspec.Struct, frozen=True):
         """Tell what is wrong with the record."""
         return faults_of_deck(self) if self.kind == "deck" else faults_of_set(self)
 
-    def _parts(self) -> list[dict[str, Any]]:
-        return [self.head, self.tokens, self.locks, self.revisions]
+    def _raw(self) -> list[dict[str, msgspec.Raw]]:
+        return [self.tokens, self.locks, self.revisions]
 
 
 _lines = msgspec.json.Decoder(Line)

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from registry import keys, stored
@@ -52,7 +53,7 @@ class Cupboard:
 
     def find(self, deck_id: str, token: str | None, revision: int | None = None) -> Found | None:
         """Look for a deck, whoever asks."""
-        words: list[Word] = ["" if revision is None else revision, "1" if token else "0", *keys.HEAD_FIELDS]
+        words: list[Word] = ["" if revision is None else revision, "1" if token else "0"]
         return stored.found(self.run(keys.READ, deck_id, words))
 
     def read(self, deck_id: str, token: str | None, revision: int | None = None) -> tuple[str, Found]:
@@ -98,19 +99,23 @@ class Cupboard:
 
     def assembled(self, deck_id: str, found: Found, number: int | None = None, edition: str | None = None) -> Deck:
         """Put a deck together as it was found; a locked revision keeps its verdict unless an edition is asked for."""
-        revision, lock = decoded(found, number), stored.decode_lock(found.lock)
-        legality = lock.legality if lock and edition is None else self.legality(revision, edition)
-        deck = assembled(deck_id, number or found.head.revision, found.head, revision, legality)
-        return replace(deck, locked=lock.locked, locked_until=lock.until) if lock else deck
+        shown = number or found.head.revision
+        revision = decoded(found, number)
+        if edition is None and (found.lock is not None or self._is_kept(revision)):
+            return remembered(deck_id, shown, found.fields, found.revision or b"", found.lock)
+        deck = assembled(deck_id, shown, found.head, revision, self.legality(revision, edition))
+        return with_lock(deck, stored.decode_lock(found.lock))
 
     def legality(self, revision: Revision, edition: str | None = None) -> Legality:
         """Give the verdict that was kept, or a new one if rules or card sets have moved on or an edition is named."""
-        game = revision.record.game
-        if game not in self.judge.games():
-            return revision.legality
-        if edition is None and revision.basis == self.judge.basis(game):
+        if edition is None and self._is_kept(revision):
             return revision.legality
         return judged(self.judge, revision.record, edition)
+
+    def _is_kept(self, revision: Revision) -> bool:
+        """Whether the verdict that was kept still holds."""
+        game = revision.record.game
+        return revision.basis == self.judge.basis(game) if game in self.judge.games() else True
 
     def touch(self, deck_id: str, found: Found) -> None:
         """Move the expiry, at most once a day, and never at the price of the read."""
@@ -126,6 +131,19 @@ class Cupboard:
         """Give the head of a deck that is made now."""
         ttl, visibility = changes.ttl(keys.DECK_DAYS * keys.DAY), changes.visibility or "unlisted"
         return Head(1, 1, 1, now, now, now, ttl, 0, visibility=visibility, origin=origin)
+
+
+@lru_cache(maxsize=2048)
+def remembered(deck_id: str, number: int, fields: bytes, blob: bytes, lock: bytes | None) -> Deck:
+    """Put together what these bytes of the store say, once for the same bytes."""
+    revision, locked = stored.decode_revision(blob), stored.decode_lock(lock)
+    legality = locked.legality if locked else revision.legality
+    return with_lock(assembled(deck_id, number, stored.head_of(fields), revision, legality), locked)
+
+
+def with_lock(deck: Deck, lock: stored.Lock | None) -> Deck:
+    """Say of a deck that it is locked, if it is."""
+    return replace(deck, locked=lock.locked, locked_until=lock.until) if lock else deck
 
 
 def decoded(found: Found, number: int | None = None) -> Revision:

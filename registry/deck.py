@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
+
+import orjson
 
 from registry.ids import show_id
 from registry.keys import DAY
@@ -13,7 +16,7 @@ from registry.lists import Record
 from registry.stored import Head, Revision
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deck:
     """A registered deck at one of its revisions.
 
@@ -47,6 +50,11 @@ class Deck:
     def shown_id(self) -> str:
         """The id as people read it, in groups of four."""
         return show_id(self.id)
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """The deck as JSON, written once."""
+        return orjson.dumps(self.document())
 
     def document(self) -> dict[str, Any]:
         """Give the deck as plain data: what is kept under `deck`, what is true of it beside it."""

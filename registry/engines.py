@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -30,12 +30,22 @@ def connect(url: str, timeout: float) -> Connection:
     """
     parts = urlsplit(url)
     if parts.scheme in PLAIN:
-        return Redis.from_url(url, **_patience(timeout))
+        return _plain(parts, url, timeout)
     if parts.scheme.endswith("+sentinel") and parts.scheme in SCHEMES:
         return _sentinel(parts, timeout)
     if parts.scheme.endswith("+cluster") and parts.scheme in SCHEMES:
         return _cluster(parts, timeout)
     raise ValueError(f"A registry URL begins with one of {', '.join(s + '://' for s in SCHEMES)}.")
+
+
+def _plain(parts: SplitResult, url: str, timeout: float) -> Redis:
+    """Make a client for one server; what else its URL asks for is the library's own."""
+    if parts.scheme != "rediss":
+        return Redis.from_url(url, **_patience(timeout))
+    asked = parse_qs(parts.query)
+    authority = {"ssl_ca_certs": asked.pop("ca")[0]} if "ca" in asked else {}
+    plain = parts._replace(query=urlencode(asked, doseq=True)).geturl()
+    return Redis.from_url(plain, **_patience(timeout), **authority)
 
 
 def _patience(timeout: float) -> dict[str, Any]:

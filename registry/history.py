@@ -13,14 +13,14 @@ from registry.cupboard import Cupboard, canonical_id, decoded
 from registry.deck import Deck, written
 from registry.differences import differences
 from registry.errors import Fault, InvalidWish
-from registry.keys import DAY, EVERY_KEY, HEAD_FIELDS, LOCKS_KEPT, Script
+from registry.keys import DAY, EVERY_KEY, FIELDS_OF_HEAD, LOCKS_KEPT, Script
 from registry.outcomes import moves_of
 from registry.stored import Found, Head, Lock, Revision
 
 PAGE = 50
 LONGEST = 3660 * DAY
 
-# in: whether tokens are wanted ('1'), the number of the first of them or '' for the latest, how many, names of fields
+# in: whether tokens are wanted ('1'), the number of the first of them or '' for the latest, how many
 # out: nil, or {fields of the head in one text, tokens, then number, revision and lock of each, the newest first}
 PAST = Script(
     EVERY_KEY
@@ -28,7 +28,9 @@ PAST = Script(
 if redis.call('EXISTS', head) == 0 then return nil end
 local granted = {}
 if ARGV[1] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end
-local answer = {table.concat(redis.call('HMGET', head, unpack(ARGV, 4)), ' '), granted}
+local answer = {"""
+    + FIELDS_OF_HEAD
+    + """, granted}
 local numbers = {}
 each_revision(function(n) table.insert(numbers, tonumber(n)) end)
 table.sort(numbers, function(a, b) return a > b end)
@@ -116,7 +118,7 @@ class History:
     def _past(
         self, deck_id: str, token: str | None, begin: int | None, limit: int
     ) -> tuple[Head, list[tuple[int, bytes, bytes | None]]]:
-        words = ["1" if token else "0", "" if begin is None else begin, limit, *HEAD_FIELDS]
+        words = ["1" if token else "0", "" if begin is None else begin, limit]
         answer = self._cupboard.run(PAST, canonical_id(deck_id), words)
         found = None
         if answer is not None:

@@ -150,14 +150,21 @@ class Index:
 
     def show(self, deck_id: str, head: Head, revision: Revision, now: int) -> None:
         """Put a deck where it belongs now, which may be nowhere."""
-        if head.visibility != "public" and not head.approved:
-            return
+        if head.visibility == "public" or head.approved:
+            self._place(revision.record.game, self.words(deck_id, head, revision, now))
+
+    def show_many(self, decks: Sequence[tuple[str, Head, Revision]], now: int) -> None:
+        """Put decks where they belong, all in one go where the engine can."""
+        calls = [([entries_key(each[2].record.game)], self.words(*each, now)) for each in decks]
+        with contextlib.suppress(RegistryUnavailable):
+            self._client.run_many(PLACE, calls)
+
+    def words(self, deck_id: str, head: Head, revision: Revision, now: int) -> list[Word]:
+        """Give what PLACE is told of a deck."""
         if head.visibility != "public" or head.deleted or head.hidden or self.mode == "off" or head.expires <= now:
-            self.remove(deck_id, revision.record.game)
-            return
+            return [deck_id, "", ""]
         entry = entry_of(deck_id, head, revision, self._lists(head, revision))
-        words: list[Word] = [deck_id, entry.member, msgspec.json.encode(entry), *entry.lists]
-        self._place(entry.game, words)
+        return [deck_id, entry.member, msgspec.json.encode(entry), *entry.lists]
 
     def place(self, entry: Entry) -> None:
         """Put in an entry that is no deck's."""

@@ -78,6 +78,9 @@ class Script:
 
 
 # The keys of revisions are made in the scripts, because only the head knows the numbers; they share its slot.
+FIELDS_OF_HEAD = f"table.concat(redis.call('HMGET', head, {', '.join(map(repr, HEAD_FIELDS))}), ' ')"
+"""Lua that gives those fields in one text."""
+
 EVERY_KEY = """
 local head, tok = KEYS[1], KEYS[2]
 local revs, lock = string.sub(head, 1, -5) .. 'rev:', string.sub(head, 1, -5) .. 'lock'
@@ -95,13 +98,15 @@ local function expire(seconds, now)
 end
 """
 
-# in: revision ('' for the latest), whether tokens are wanted ('1'), names of fields
+# in: revision ('' for the latest), whether tokens are wanted ('1')
 # out: nil, or {fields of the head in one text, revision, tokens, lock}: few items, as clients are slow at many
 READ = Script(
     EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return nil end
-local fields = table.concat(redis.call('HMGET', head, unpack(ARGV, 3)), ' ')
+local fields = """
+    + FIELDS_OF_HEAD
+    + """
 local wanted = ARGV[1] ~= '' and ARGV[1] or get('revision')
 local granted = {}
 if ARGV[2] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from registry.errors import EditionUnknown, Fault, RegistryError
 from registry.legality import Legality
 
 DEFAULT = "en"
+_GAMES = [game.key for game in oracle.games()]
 
 
 class OracleJudge:
@@ -19,13 +21,11 @@ class OracleJudge:
 
     def games(self) -> list[str]:
         """Give the keys of the games there are."""
-        return [game.key for game in oracle.games()]
+        return _GAMES
 
     def basis(self, game: str) -> str:
         """Give the rules edition and a digest of the card sets that ship, on which verdicts depend."""
-        judge = oracle.game(game)
-        sets = "\n".join(judge.default_sets)
-        return f"{judge.edition}/{hashlib.sha256(sets.encode()).hexdigest()[:16]}"
+        return _basis(game)
 
     def card_name(self, game: str, card: str, sets: list[str]) -> str | None:
         """Give the name that is printed on a card, or None when no such card is known."""
@@ -63,6 +63,13 @@ class OracleJudge:
             code = getattr(error, "code", "invalid-cards").replace("-", "_")
             return _illegal(judge.edition, [oracle.Fault(code=code, at="/sets", message=str(error))])
         return msgspec.convert(msgspec.to_builtins(verdict), Legality)
+
+
+@cache
+def _basis(game: str) -> str:
+    judge = oracle.game(game)
+    sets = "\n".join(judge.default_sets)
+    return f"{judge.edition}/{hashlib.sha256(sets.encode()).hexdigest()[:16]}"
 
 
 def _illegal(rules: str, faults: list[oracle.Fault]) -> Legality:

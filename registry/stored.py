@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -74,6 +75,7 @@ class Found:
     revision: bytes | None
     grants: dict[str, Grant]
     lock: bytes | None = None
+    fields: bytes = b""
 
 
 _revisions = msgspec.json.Decoder(Revision)
@@ -102,6 +104,7 @@ def hidden(now: int, reason: str) -> str:
     return f"{now}:{quote(reason)}"
 
 
+@lru_cache(maxsize=2048)
 def decode_revision(blob: bytes) -> Revision:
     """Read a revision back."""
     return _revisions.decode(blob)
@@ -112,9 +115,10 @@ def found(answer: tuple[bytes, bytes | None, list[bytes], bytes | None] | None) 
     if answer is None:
         return None
     fields, revision, granted, lock = answer
-    return Found(head_of(fields), revision, grants_of(granted), lock)
+    return Found(head_of(fields), revision, grants_of(granted), lock, fields)
 
 
+@lru_cache(maxsize=2048)
 def head_of(fields: bytes) -> Head:
     """Read the fields of a head in one text, as HEAD_FIELDS lists them."""
     values: list[Any] = fields.decode().split(" ")

@@ -14,6 +14,8 @@ from app.wire.replies import JSON, reply
 from app.wire.schemas import refused
 from registry import forms
 
+ANYTHING = "*/*"
+CONDITIONS = {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_RANGE", "HTTP_RANGE"}
 FORMS = ("json", "text", "code", "csv")
 ACCEPTED = {"text/plain": "text", "text/csv": "csv"}
 FILES = {"json": "json", "text": "txt", "code": "code.txt", "csv": "csv"}
@@ -62,6 +64,8 @@ def form_asked(request: Request, asked: str | None) -> str:
     """The form of the answer: that of `?format=`, else that of `Accept`."""
     if asked is not None:
         return asked
+    if request.environ.get("HTTP_ACCEPT", ANYTHING) in {ANYTHING, JSON}:
+        return "json"
     best = request.accept_mimetypes.best_match([JSON, *ACCEPTED], JSON) if request.accept_mimetypes else JSON
     return ACCEPTED.get(best or JSON, "json")
 
@@ -69,13 +73,13 @@ def form_asked(request: Request, asked: str | None) -> str:
 def registered(deck: Any, request: Request, form: str = "json") -> Response:
     """A deck with its tag in one of its forms; a client that has it already gets 304."""
     if form == "json":
-        response = reply(told(deck))
+        body: bytes | str = deck.encoded[:-1] + f',"url":"{page_of(deck)}"}}'.encode()
     else:
-        response = Response(forms.written(deck.record, form), mimetype=forms.WRITTEN[form])
+        body = forms.written(deck.record, form)
     # The tag is compared in If-Match, so it stays the same in every coding and form of the answer.
-    response.set_etag(deck.etag)
-    response.headers["Cache-Control"] = "private, no-cache"
-    if request.method in {"GET", "HEAD"}:
+    fields = {"ETag": f'"{deck.etag}"', "Cache-Control": "private, no-cache"}
+    response = Response(body, headers=fields, mimetype=forms.WRITTEN.get(form, JSON))
+    if request.method in {"GET", "HEAD"} and CONDITIONS & request.environ.keys():
         response.make_conditional(request)
     return response
 

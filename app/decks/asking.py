@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Request, Response, current_app, request
 
+from app.config import Config
+from app.watch.quotas import client, grouped
 from app.wire import errors
 from app.wire.problems import Problem
 from registry import DeckNotFound, Registry
@@ -16,15 +18,22 @@ UNKNOWN = "an unknown client"
 def registry() -> Registry:
     """The registry, for clients that do not try out ids."""
     store: Store = current_app.extensions["store"]
-    store.misses.admit(request.remote_addr or UNKNOWN)
+    store.misses.admit(who())
     return store.registry
 
 
 def missed(error: DeckNotFound) -> Response:
     """The answer to a miss, which is counted."""
     store: Store = current_app.extensions["store"]
-    store.misses.note(request.remote_addr or UNKNOWN)
+    store.misses.note(who())
     return errors.answer(errors.problem_of(error))
+
+
+def who() -> str:
+    """The client as quotas count it: an address behind the proxies that are believed."""
+    config: Config = current_app.extensions["config"]
+    address = client(request.environ, config.quotas.trusted)
+    return grouped(address) if address is not None else UNKNOWN
 
 
 def bearer(asked: Request) -> str | None:

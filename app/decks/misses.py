@@ -31,7 +31,7 @@ class Misses:
 
     def admit(self, client: str) -> None:
         """Return if the client may ask; a `Problem` with the seconds to wait otherwise."""
-        if not self.most:
+        if not self.most or not self.begun:
             return
         with self.lock:
             since, count = self._known(client)

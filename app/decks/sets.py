@@ -12,7 +12,7 @@ from app.wire.replies import reply
 from registry import Asked, CardSet
 
 from . import answers, schemas, shapes
-from .asking import bearer, registry
+from .asking import bearer, registry, who
 from .store import Store
 from .views import STORE
 
@@ -104,7 +104,7 @@ def delete_map(content: str) -> Response:
 
 def kept(kind: str, asked: dict[str, Any]) -> Response:
     """What was registered, with the token that takes it back: it is shown this once."""
-    made, token, _ = registry().sets.add(kind, asked, request.remote_addr or "")
+    made, token, _ = registry().sets.add(kind, asked, who())
     response = answers.secret({**told(made), "token": token}, 201)
     response.headers["Location"] = told(made)["url"]
     return response

@@ -13,10 +13,12 @@ from registry import Asked, DeckNotFound
 
 from . import answers, schemas, shapes
 from .asking import bearer, missed, registry
+from .gauges import measure
 from .references import written_out
 
 decks = Blueprint("decks", __name__, url_prefix="/v1")
 decks.app_errorhandler(DeckNotFound)(missed)
+decks.before_app_request(measure)
 
 STORE = ("registry-unavailable", "registry-misconfigured")
 READING = ("deck-not-found", "deck-gone", "deck-hidden", "too-many-requests", *STORE)

@@ -11,6 +11,7 @@ from tests.registry.clusters import Cluster
 from tests.registry.judges import SmallJudge
 from tests.registry.sentinels import Watched
 from tests.registry.servers import PASSWORD, Fleet, durable
+from tests.registry.tunnels import Certificates, Tunnel
 
 ENGINES = ("embedded", "plain", "sentinel", "cluster")
 
@@ -25,10 +26,13 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of one server on a TCP port, with a password."""
-    with Fleet(tmp_path_factory.mktemp("plain")) as fleet:
+    """The URL of one server with a password, behind TLS."""
+    directory = tmp_path_factory.mktemp("plain")
+    certificates = Certificates(directory / "certificates")
+    with Fleet(directory) as fleet:
         server = fleet.start("server", *durable(), "--requirepass", PASSWORD).wait(password=PASSWORD)
-        yield f"redis://:{quote(PASSWORD, safe='')}@127.0.0.1:{server.port}"
+        with Tunnel(server.port, certificates) as tunnel:
+            yield f"rediss://:{quote(PASSWORD, safe='')}@127.0.0.1:{tunnel.port}?ca={certificates.authority}"
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,8 @@ from tests.registry.judges import SmallJudge
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
-KILLS = 200
+KILLS = 100
+MANY_KILLS = 1000
 ROUNDS = 5
 ROOT = Path(__file__).parents[2]
 
@@ -54,15 +55,24 @@ def test_a_deck_survives_a_restart_of_the_store(data_dir: Path, registry: Regist
 
 
 def test_no_acknowledged_deck_is_lost_when_the_store_is_killed_after_it(data_dir: Path, registry: Registry) -> None:
+    assert lost_of(KILLS, data_dir, registry) == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+def test_no_acknowledged_deck_is_lost_in_a_thousand_kills(data_dir: Path, registry: Registry) -> None:
+    assert lost_of(MANY_KILLS, data_dir, registry) == []
+
+
+def lost_of(kills: int, data_dir: Path, registry: Registry) -> list[str]:
+    """Kill the store right after each of so many acknowledged decks; give the names of those that are lost."""
     made = []
-    for number in range(KILLS):
+    for number in range(kills):
         made.append(registry.create(small_deck(name=f"N{number}")).deck)
         kill_store(data_dir)
-
     lost = [deck.record.name for deck in made if registry.get(deck.id) != deck]
-
-    print(f"{KILLS} kills of the store, {len(lost)} of {len(made)} acknowledged decks lost")  # noqa: T201  the figure
-    assert lost == []
+    print(f"{kills} kills of the store, {len(lost)} of {len(made)} acknowledged decks lost")  # noqa: T201  the figure
+    return lost
 
 
 def test_a_change_survives_a_kill_right_after_it(data_dir: Path, registry: Registry) -> None:

@@ -25,6 +25,7 @@ from registry.client import REST_SECONDS
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
 from tests.registry.servers import Fleet, durable, free_port, until
+from tests.registry.tunnels import Certificates, Tunnel
 
 pytestmark = pytest.mark.server
 
@@ -218,3 +219,18 @@ def _serve_pages(listener: socket.socket) -> None:
             with listener.accept()[0] as line:
                 line.recv(1000)
                 line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+
+def test_a_store_whose_certificate_nobody_vouches_for_is_not_spoken_to(fleet: Fleet, tmp_path: Path) -> None:
+    server = fleet.start("server", *durable()).wait()
+    known, others = Certificates(tmp_path / "known"), Certificates(tmp_path / "others")
+    with Tunnel(server.port, known) as tunnel:
+        trusting = opened(f"rediss://127.0.0.1:{tunnel.port}?ca={known.authority}")
+        made = trusting.create(small_deck()).deck
+        assert trusting.get(made.id) == made
+        for url in (f"rediss://127.0.0.1:{tunnel.port}?ca={others.authority}", f"redis://127.0.0.1:{tunnel.port}"):
+            wary = opened(url)
+            rested()
+            assert seconds_to_fail(wary.ping) < SOON
+            wary.close()
+        trusting.close()
