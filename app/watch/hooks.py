@@ -18,6 +18,7 @@ from .quotas import Counting
 
 log = logging.getLogger("app.requests")
 
+NOTHING: dict[str, Any] = {}
 FREE = frozenset({"/livez", "/readyz", "/metrics", "/version"})
 
 
@@ -55,26 +56,26 @@ def _begin() -> None:
 
 
 def _end(response: Response) -> Response:
-    if "share" in g:
-        response.headers.update(g.share.fields)
-    rule = request.url_rule.rule if request.url_rule is not None else "none"
-    seconds = time.perf_counter() - g.get("begun", time.perf_counter())
-    _count(rule, response, seconds)
-    config: Config = current_app.extensions["config"]
-    if config.logs == "json":
+    now, known, matched = time.perf_counter(), g.__dict__, request.url_rule
+    if "share" in known:
+        response.headers.update(known["share"].fields)
+    rule = "none" if matched is None else matched.rule
+    extensions, seconds = current_app.extensions, now - known.get("begun", now)
+    game = getattr((request.view_args or NOTHING).get("game"), "key", "")
+    extensions["metrics"].count(
+        "other" if matched is None else request.method, rule, game, response.status_code, seconds
+    )
+    _count(extensions["metrics"], rule, game, known)
+    if extensions["config"].logs == "json":
         log.info("answered", extra=_told(rule, response, seconds))
     return response
 
 
-def _count(rule: str, response: Response, seconds: float) -> None:
-    metrics: Any = current_app.extensions["metrics"]
-    game = getattr((request.view_args or {}).get("game"), "key", "")
-    method = request.method if request.url_rule is not None else "other"
-    metrics.count(method, rule, game, response.status_code, seconds)
-    if "answered" in g:
-        metrics.count_answer(rule, game, g.answered)
-    if "problem" in g:
-        metrics.count_problem(rule, g.problem)
+def _count(metrics: Any, rule: str, game: str, known: dict[str, Any]) -> None:
+    if "answered" in known:
+        metrics.count_answer(rule, game, known["answered"])
+    if "problem" in known:
+        metrics.count_problem(rule, known["problem"])
 
 
 def _told(rule: str, response: Response, seconds: float) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from pathlib import Path
 from threading import Lock
@@ -102,6 +103,8 @@ class Counting:
 
 def client(environ: Mapping[str, Any], trusted: tuple[Any, ...]) -> Address | None:
     """Who asks: the peer, or, behind proxies that are believed, the last address that is none of them."""
+    if not trusted:
+        return read(str(environ.get("REMOTE_ADDR", "")))
     chain = [*str(environ.get(FORWARDED, "")).split(","), str(environ.get("REMOTE_ADDR", ""))]
     found: Address | None = None
     for text in reversed(chain):
@@ -114,6 +117,7 @@ def client(environ: Mapping[str, Any], trusted: tuple[Any, ...]) -> Address | No
     return found
 
 
+@lru_cache(maxsize=4096)
 def read(text: str) -> Address | None:
     """An address, if the text is one; one of IPv4 in the clothes of IPv6 is undressed."""
     try:
