@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
+from .agenda import asked
 from .cards import unknown_card
 from .effects.lasting import compile_select
 from .effects.soundness import frame_faults
@@ -15,6 +16,7 @@ from .hidden import is_unknown, located
 
 if TYPE_CHECKING:
     from .game import Game
+    from .table import Table
 
 MAX_OBJECTS = 2000
 
@@ -34,7 +36,14 @@ def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
     table = game.table(state)
     for invariant in game.invariants:
         found += as_far_as_known(invariant(table))
-    return found
+    return found or list(as_far_as_known(work_waits(table)))
+
+
+def work_waits(table: Table[Any, Any]) -> Iterator[Fault]:
+    """Between two actions the innermost unfinished work waits for an answer: what waits for none was done."""
+    agenda = table.state.agenda
+    if agenda and table.state.result is None and asked(table) is None:
+        yield Fault(code="nothing_waits", at=f"/agenda/{len(agenda) - 1}", message="This work waits for nothing.")
 
 
 def as_far_as_known(faults: Iterator[Fault]) -> Iterator[Fault]:

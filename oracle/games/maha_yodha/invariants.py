@@ -9,9 +9,10 @@ from msgspec import UNSET
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
-from .state import HAND, SETUP, WITH_VALOR, Maha, Placed, Shuffle, Toss, opponent
+from .state import HAND, SETUP, WITH_VALOR, BeginPlacement, Maha, OpeningDiscard, Placed, Shuffle, Toss, opponent
 
 OPENING = 6
+WITH_WORK = ("draw", "placement")
 
 
 def in_play(table: Maha) -> bool:
@@ -29,6 +30,8 @@ def seats_fit_the_turn(table: Maha) -> Iterator[Fault]:
     if state.active is None or state.first_player is None:
         yield fault("no_active", "/active", "Once the setup is over a seat is active.")
         return
+    if state.turn == 0:
+        yield fault("turn", "/turn", "Once the setup is over turns count from 1.")
     first = state.turn % 2 == 1
     if (state.active == state.first_player) is not first:
         yield fault("active_seat", "/active", f"On turn {state.turn} the other seat is active.")
@@ -51,6 +54,21 @@ def setup_has_its_work(table: Maha) -> Iterator[Fault]:
     shuffles = [Shuffle] * (len(kinds) - 1) if state.phase == "setup_shuffle" else []
     if kinds != ([] if state.phase == "choose_first" else [Toss, *shuffles]):
         yield fault("setup_work", "/agenda", f"In {state.phase} other work is still to be done.")
+
+
+def work_fits_the_phase(table: Maha) -> Iterator[Fault]:
+    """Cards are drawn and effects resolved for the active seat, in Draw and Placement only (section 7)."""
+    state = table.state
+    if not in_play(table) or state.active is None:
+        return
+    first_turn = state.phase == "draw" and state.players[state.active].turns_begun == 1
+    for i, frame in enumerate(state.agenda):
+        if state.phase not in WITH_WORK or isinstance(frame, Shuffle | Toss):
+            yield fault("work_out_of_phase", f"/agenda/{i}", f"This work is not done in {state.phase}.")
+        elif isinstance(frame, OpeningDiscard | BeginPlacement) and not (first_turn and i == 0):
+            yield fault("first_turn_work", f"/agenda/{i}", "This follows the draw of a first turn.")
+        elif getattr(frame, "player", state.active) != state.active:
+            yield fault("work_of_another", f"/agenda/{i}/player", "Work is done for the active player.")
 
 
 def valor_is_the_active_seats(table: Maha) -> Iterator[Fault]:
@@ -169,6 +187,7 @@ INVARIANTS = (
     offers_are_the_active_seats,
     setup_has_its_work,
     seats_fit_the_turn,
+    work_fits_the_phase,
     valor_is_the_active_seats,
     life_fits_the_result,
     piles_hold_own_cards,

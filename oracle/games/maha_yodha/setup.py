@@ -123,6 +123,8 @@ STEPS = (
 def complete(document: dict[str, Any], cards: Mapping[str, MahaCard]) -> None:
     """Fill in what a hand-written state leaves out (the defaults of the digest, section 10)."""
     phase = document.setdefault("phase", "placement")
+    if phase == "setup_shuffle" and not document.get("agenda") and not draws_itself(document):
+        phase = document["phase"] = "coin"
     in_setup = phase in SETUP
     turn = document.setdefault("turn", 0 if in_setup else 5)
     if in_setup:
@@ -135,6 +137,12 @@ def complete(document: dict[str, Any], cards: Mapping[str, MahaCard]) -> None:
     for seat, player in enumerate(document.get("players") or []):
         if isinstance(player, dict):
             complete_player(document, seat, player, cards)
+
+
+def draws_itself(document: Mapping[str, Any]) -> bool:
+    """Whether chance is drawn, as far as the document says: a shuffle at a table asks nothing."""
+    chance = document.get("chance")
+    return isinstance(chance, dict) and chance.get("mode", "seeded") == "seeded" and chance.get("seed") is not None
 
 
 def setup_work(phase: Any) -> list[dict[str, Any]]:
