@@ -80,7 +80,8 @@ def write_places(source: Source, zone: Zone) -> None:
     name, slot = field(zone.name), field(zone.slot)
     source.say(1, f"new.{name} = [place.__copy__() for place in player.{name}]")
     if zone.field:
-        source.say(1, f"for place in new.{name}:", f"    if place.{slot} is not None: place.{slot} = place.{slot}.__copy__()")
+        source.say(1, f"for place in new.{name}:")
+        source.say(2, f"if place.{slot} is not None: place.{slot} = place.{slot}.__copy__()")
 
 
 def write_root(source: Source, record: type[msgspec.Struct], root: str, zones: list[Zone]) -> None:
@@ -192,13 +193,10 @@ def is_plainly(kind: Any) -> bool:
     """Whether values of a type hold nothing that can be changed."""
     if kind in (bool, int, str, None, type(None), msgspec.UnsetType) or get_origin(kind) is Literal:
         return True
+    if hasattr(kind, "__metadata__"):
+        return is_plainly(get_args(kind)[0])
     parts = get_args(kind)
-    return bool(parts) and get_origin(kind) not in (list, dict) and all(map(is_plainly, parts[:1] if is_annotated(kind) else parts))
-
-
-def is_annotated(kind: Any) -> bool:
-    """Whether a type carries bounds beside what it is."""
-    return hasattr(kind, "__metadata__")
+    return bool(parts) and get_origin(kind) not in (list, dict) and all(map(is_plainly, parts))
 
 
 # -- finding ---------------------------------------------------------------------------------------

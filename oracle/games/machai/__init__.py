@@ -12,18 +12,20 @@ from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.stack.records import Priority
 from oracle.kernel.texts import Texts
 
-from . import damage, deck, drawing, effects, ending, setup, turn
+from . import damage, deck, digging, drawing, ending, moments, setup, turn
 from .actions import ACTIONS, decide, default
 from .cards import DEMO, compile_card
 from .events import EVENTS
 from .invariants import INVARIANTS, could_hold
+from .options import Options
 from .stack import STACK
-from .state import PHASES, ZONES, MachaiCard, MachaiState, Options, Player, Record
+from .state import PHASES, ZONES, MachaiCard, MachaiState, Player, Record
 from .views import derive, hide
+from .vocabulary import VOCABULARY
 
 HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
-CHAPTERS = (setup, turn, drawing, damage, ending, priority, declaring, resolving, triggers, run)
+CHAPTERS = (setup, turn, moments, digging, drawing, damage, ending, priority, declaring, resolving, triggers, run)
 
 GAME: Game[MachaiState, MachaiCard] = Game(
     key="machai",
@@ -48,7 +50,7 @@ GAME: Game[MachaiState, MachaiCard] = Game(
     derives=derive,
     hides=hide,
     events=EVENTS,
-    vocabulary=effects.VOCABULARY,
+    vocabulary=VOCABULARY,
     card_record=Record,
     card_types=("attack", "skill", "equipment", "token"),
     compile_card=compile_card,

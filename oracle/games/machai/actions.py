@@ -240,6 +240,7 @@ ACTIONS = (
 
 # -- decisions -------------------------------------------------------------------------------------
 
+
 def decide(table: Machai) -> Pending:
     """The word of the seat that holds priority."""
     pending = priority_pending(table)

@@ -16,7 +16,8 @@ from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.slots import target_slots
 from oracle.kernel.state import ObjectId
 
-from .playing import answers_top, begin, first_target_fits, first_targets
+from .aiming import begin, first_target_fits, first_targets
+from .playing import answers_top
 from .seats import seat_of
 from .speeds import PREPARED, SLOW
 from .state import Machai, Permanent
@@ -123,12 +124,14 @@ def xp_facts(table: Machai, action: ActivateAbility) -> Facts:
 @requires("MC-5.2", code="target_not_allowed", given=True)
 def ability_target_fits(table: Machai, action: ActivateAbility) -> Kept:
     """An ability is used on a legal target where it takes one, and only there."""
-    return None if ability_of(table, action) is None else first_target_fits(table, opening(table, action), action.target)
+    return (
+        None if ability_of(table, action) is None else first_target_fits(table, opening(table, action), action.target)
+    )
 
 
 REQUIREMENTS = (
-    ability_is_own, slow_ability_in_own_main, ability_is_fast_enough, ability_of_speed_2_answers_no_3, permanent_can_tap,
-    ability_is_covered, ability_target_fits,
+    ability_is_own, slow_ability_in_own_main, ability_is_fast_enough, ability_of_speed_2_answers_no_3,
+    permanent_can_tap, ability_is_covered, ability_target_fits,
 )  # fmt: skip
 
 

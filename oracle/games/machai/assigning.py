@@ -36,7 +36,9 @@ def piece_takes_damage(table: Machai, action: AssignDamage) -> Kept:
     frame = waiting(table)
     if frame is None:
         return None
-    return any(piece.id == action.permanent for piece in buffers(table, frame.victims[0])) or {"permanent": action.permanent}
+    return any(piece.id == action.permanent for piece in buffers(table, frame.victims[0])) or {
+        "permanent": action.permanent
+    }
 
 
 REQUIREMENTS = (attacker_assigns, piece_takes_damage)

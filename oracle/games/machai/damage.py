@@ -7,10 +7,10 @@ from oracle.kernel.decisions import Pending
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.effects.lasting import stat
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.entries import find_entry
 from oracle.kernel.table import Place
 
 from .equipment import change_durability
+from .seats import waiting
 from .state import Damage, Machai, Permanent, Played, other
 
 # -- how much --------------------------------------------------------------------------------------
@@ -18,7 +18,7 @@ from .state import Damage, Machai, Permanent, Played, other
 
 def total_damage(table: Machai, frame: Do, amount: int, per: str | None, nth: int) -> int:
     """The printed number with its changes, not below 0, times what it is dealt per (MC-R49)."""
-    entry = None if frame.source is None else find_entry(table, frame.source)
+    entry = waiting(table, frame.source)
     return max(0, printed_now(table, entry, amount, nth)) * times(table, frame.player, per)
 
 
@@ -78,7 +78,7 @@ def deal(table: Machai, frame: Do, total: int, seats: list[int]) -> None:
 @carries("MC-8.8", otherwise=False)
 def dodges(table: Machai, frame: Do, seat: int) -> bool:
     """A player who dodged a card takes no damage of it (MC-R53)."""
-    entry = None if frame.source is None else find_entry(table, frame.source)
+    entry = waiting(table, frame.source)
     return entry is not None and seat in entry.dodged_by
 
 
@@ -103,7 +103,9 @@ def ask_damage(table: Machai, frame: Damage) -> Pending | None:
         return None
     facts = {"amount": frame.left}
     picks = tuple(piece.id for piece in pieces)
-    return Pending(frame.player, "assign_damage", "MC-9.7", facts=facts, source=frame.source, min=1, max=1, chosen=(), picks=picks)
+    return Pending(
+        frame.player, "assign_damage", "MC-9.7", facts=facts, source=frame.source, min=1, max=1, chosen=(), picks=picks
+    )
 
 
 def run_damage(table: Machai, frame: Damage) -> None:

@@ -14,7 +14,8 @@ from oracle.kernel.start import DeckList
 from oracle.kernel.table import CardName
 from oracle.kernel.texts import Texts
 
-from .state import MachaiCard, Options
+from .options import Options
+from .state import MachaiCard
 
 SIZES = {1: 20, 2: 10, 3: 6, 4: 4}
 SECTIONS = tuple(f"level_{n}" for n in SIZES)

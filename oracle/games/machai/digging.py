@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from oracle.kernel.decisions import Action, Kept, requires
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Kept, Pending, requires
 from oracle.kernel.listing import legal
+from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
 
-from .drawing import discard
+from .drawing import discard, missing
 from .playing import PlayCard
 from .preparing import PrepareCard
 from .seats import HAND_CARD, in_own_hand, seat_of
-from .state import Dig, Machai
+from .state import Dig, Draw, Machai
 
 
 class DigDiscard(Action, tag="dig_discard", kw_only=True, frozen=True):
@@ -30,7 +32,12 @@ def note_could_act(table: Machai, seat: int) -> None:
     """With the option it is noted when the active player lets a possible play or preparation go by (MC-R70)."""
     state = table.state
     player = state.players[seat]
-    if state.options.dig_requires_forced and seat == state.active and not player.acted_this_turn and not player.could_act:
+    if (
+        state.options.dig_requires_forced
+        and seat == state.active
+        and not player.acted_this_turn
+        and not player.could_act
+    ):
         player.could_act = could_act(table, seat)
 
 
@@ -86,3 +93,29 @@ def dig_done(table: Machai, _action: DigDone) -> None:
     frame = table.state.agenda[-1]
     assert isinstance(frame, Dig)
     frame.left = 0
+
+
+# -- the exchange ----------------------------------------------------------------------------------
+
+
+def ask_dig(table: Machai, frame: Dig) -> Pending | None:
+    """Whether one more card is discarded."""
+    if frame.left == 0 or not table.state.players[frame.player].hand:
+        return None
+    return Pending(frame.player, "dig", "MC-10.5", min=0, max=frame.left, chosen=(), secret=True)
+
+
+def run_dig(table: Machai, frame: Dig) -> None:
+    """No more is discarded: what is missing is drawn."""
+    pop(table)
+    if frame.dug:
+        table.push(Draw(player=frame.player, left=redrawn(table, frame.player), rule="MC-10.6"))
+
+
+@carries("MC-10.6", otherwise=0)
+def redrawn(table: Machai, seat: int) -> int:
+    """After discarding the hand is drawn back up to its minimum."""
+    return missing(table, seat)
+
+
+STEPS = (Step(Dig, run=run_dig, asks=ask_dig),)

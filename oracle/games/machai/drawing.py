@@ -132,7 +132,13 @@ def take_exile(table: Machai, frame: Exile, card: str | None) -> None:
     player = table.state.players[frame.player]
     player.exile_face_down.append(take_out(table, frame.player, player.deck, card))
     frame.left -= 1
-    told = {"player": frame.player, "from": "deck", "to": "exile_face_down", "reason": "exhaustion", "by": other(frame.player)}
+    told = {
+        "player": frame.player,
+        "from": "deck",
+        "to": "exile_face_down",
+        "reason": "exhaustion",
+        "by": other(frame.player),
+    }
     table.emit("move", "MC-11.4", object=None, now=None, card=None, **told)
 
 

@@ -57,10 +57,14 @@ def cards_fit_their_zones(table: Machai) -> Iterator[Fault]:
         for zone, types in TYPES.items():
             for i, thing in enumerate(getattr(player, zone)):
                 if thing.card is not None and table.card(thing).type not in types:
-                    yield fault("wrong_zone", f"{at}/{zone}/{i}/card", f"{table.card(thing).name()} does not belong there.")
+                    yield fault(
+                        "wrong_zone", f"{at}/{zone}/{i}/card", f"{table.card(thing).name()} does not belong there."
+                    )
         for i, place in enumerate(player.zones):
             if place.card is not None and place.card.card is not None and not table.card(place.card).prepared:
-                yield fault("not_preparable", f"{at}/zones/{i}/card/card", f"{table.card(place.card).name()} lacks Prepared.")
+                yield fault(
+                    "not_preparable", f"{at}/zones/{i}/card/card", f"{table.card(place.card).name()} lacks Prepared."
+                )
         for name, pile in [("deck", player.deck), ("exile_face_down", player.exile_face_down)]:
             for i, key in enumerate(pile):
                 if key is not None and table.cards[key].type == "token":
@@ -92,11 +96,17 @@ def zones_fit_the_level(table: Machai) -> Iterator[Fault]:
         if table.state.phase == "setup" and not player.zones:
             continue
         if [place.index for place in player.zones] != list(range(1, zones_at(player.level) + 1)):
-            yield fault("zone_count", f"{at}/zones", f"At level {player.level} there are the zones 1 to {zones_at(player.level)}.")
+            yield fault(
+                "zone_count",
+                f"{at}/zones",
+                f"At level {player.level} there are the zones 1 to {zones_at(player.level)}.",
+            )
         for n, cards in player.level_decks.items():
             size = SIZES[int(n)] if int(n) > player.level else 0
             if len(cards) != size:
-                yield fault("level_deck_size", f"{at}/level_decks/{n}", f"Here are {len(cards)} cards; {size} belong there.")
+                yield fault(
+                    "level_deck_size", f"{at}/level_decks/{n}", f"Here are {len(cards)} cards; {size} belong there."
+                )
         if len(player.level_decks) != len(SIZES) - 1:
             yield fault("level_deck_missing", f"{at}/level_decks", "The level decks 2, 3 and 4 are said.")
 
@@ -112,7 +122,9 @@ def counters_are_in_bounds(table: Machai) -> Iterator[Fault]:
         if player.exhaustion >= LAST_EXHAUSTION and state.result is None:
             yield fault("exhaustion_without_result", f"{at}/exhaustion", "A player exhausted six times has lost.")
         if len(player.exile_face_down) > EXILED * player.exhaustion:
-            yield fault("too_many_exiled", f"{at}/exile_face_down", f"At most {EXILED} cards are exiled for each exhaustion.")
+            yield fault(
+                "too_many_exiled", f"{at}/exile_face_down", f"At most {EXILED} cards are exiled for each exhaustion."
+            )
         if state.active not in (None, seat) and (player.acted_this_turn or player.could_act):
             yield fault("acted_out_of_turn", f"{at}/acted_this_turn", "Only the active player has acted in this turn.")
 

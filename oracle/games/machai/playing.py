@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
-from oracle.kernel.effects.ability import Side
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.declaring import accepts, chosen_targets, declare, good_picks, open_slot, picked
+from oracle.kernel.stack.declaring import chosen_targets
 from oracle.kernel.stack.entries import entry_came, put_card
-from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Chosen, Declare
-from oracle.kernel.stack.slots import target_slots
-from oracle.kernel.stack.windows import top
 from oracle.kernel.state import ObjectId
 
+from .aiming import NONE, begin, first_target_fits, first_targets, only_target, opening, sole_targets
 from .experience import spend_xp
+from .playable import ZONE_OF, Playable, lying, playable, playable_once
 from .seats import note_act, seat_of
-from .speeds import PREPARED, SLOW, cost_of, speed_of
-from .state import Machai, MachaiCard
-
-ZONE_OF = {"hand": "hand", "zone": "zones"}
+from .speeds import PREPARED, SLOW, cost_of
+from .state import Machai
 
 
 class PlayCard(Action, tag="play_card", kw_only=True, frozen=True, rename={"origin": "from"}):
@@ -37,35 +33,13 @@ class PlayCard(Action, tag="play_card", kw_only=True, frozen=True, rename={"orig
 # -- the card --------------------------------------------------------------------------------------
 
 
-class Playable(NamedTuple):
-    """A card where it could be played from: its record, the zone, its definition, the speed that it has there."""
-
-    id: int
-    thing: Any
-    zone: str
-    card: MachaiCard
-    speed: int
-
-
-def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
-    """A card of a seat's hand or Prepared Zone; raises `Undetermined` for one that is not known."""
-    return Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing))
-
-
 def played(table: Machai, action: Any) -> Playable | None:
     """The card where the action says that it is, of the seat that acts."""
     seat, zone, number = action.player, ZONE_OF[action.origin], action.card
     for thing in lying(table, seat, zone):
         if thing.id == number:
-            found: Playable = table.once(("playable", number), lambda: playable(table, seat, zone, thing))
-            return found
+            return playable_once(table, seat, zone, thing)
     return None
-
-
-def lying(table: Machai, seat: int, zone: str) -> list[Any]:
-    """What lies in a seat's hand, or in its Prepared Zones."""
-    player = table.state.players[seat]
-    return player.hand if zone == "hand" else table.game.zones["zones"].of(player)
 
 
 CARD = Part("card", played)
@@ -173,43 +147,12 @@ def answer_facts(table: Machai, played: Playable) -> Facts:
 
 
 REQUIREMENTS = (
-    card_is_own, prepared_card_is_ready, slow_on_own_turn, slow_answers_nothing, slow_needs_an_empty_stack, slow_in_main,
-    fast_enough, speed_2_answers_no_3, cost_is_covered, target_fits,
+    card_is_own, prepared_card_is_ready, slow_on_own_turn, slow_answers_nothing, slow_needs_an_empty_stack,
+    slow_in_main, fast_enough, speed_2_answers_no_3, cost_is_covered, target_fits,
 )  # fmt: skip
 
 
 # -- targets ---------------------------------------------------------------------------------------
-
-
-def opening(action: Any, played: Playable) -> Declare:
-    """The declaration that a play opens, without its first target."""
-    return Declare(player=action.player, kind="card", source=played.id, card=played.card.key, speed=played.speed)
-
-
-def plan(table: Machai, frame: Declare) -> Sequence[Slot]:
-    """The targets of a card, chosen before it is paid for; one object may be chosen for two of them."""
-    card: MachaiCard = table.cards[str(frame.card)]
-    return target_slots(table, frame, card.spells, "MC-5.2", apart=False) if card.spells else ()
-
-
-def first_target_fits(table: Machai, frame: Declare, target: int | UnsetType) -> Kept:
-    """Whether the first target is named exactly where there is one, and is one of those there are."""
-    slot = open_slot(table, frame)
-    if slot is None:
-        return None if target is UNSET else {"card": table.name(str(frame.card)), "targets": 0}
-    return (target is not UNSET and accepts(table, frame, target)) or {"card": table.name(str(frame.card))}
-
-
-def first_targets(table: Machai, frame: Declare) -> list[Any]:
-    """What the first target can be; nothing is named where there is none."""
-    slot = open_slot(table, frame)
-    return [UNSET] if slot is None else good_picks(table, frame, slot)
-
-
-def sole_targets(table: Machai, seat: int, played: Playable) -> list[Any]:
-    """What the only target of a card can be: no later choice hangs on it."""
-    assert played.card.aim is not None
-    return [ref["object"] for ref in played.card.aim.choose(table, Side(seat, played.id))]
 
 
 def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
@@ -231,9 +174,6 @@ def targets(table: Machai, draft: Any) -> Sequence[Any]:
     if card.card.aim is not None:
         return sole_targets(table, draft.player, card)
     return first_targets(table, opening(draft, card))
-
-
-NONE = (UNSET,)
 
 
 def label(table: Machai, action: PlayCard) -> tuple[str, Facts]:
@@ -259,19 +199,6 @@ def play(table: Machai, action: PlayCard) -> None:
         begin(table, opening(action, card), action.target)
     else:
         put_on_stack(table, seat_of(action), card, only_target(card.card, action.target))
-
-
-def begin(table: Machai, frame: Declare, target: int | UnsetType) -> None:
-    """Open a declaration, its first target picked."""
-    declare(table, frame if isinstance(target, UnsetType) else picked(table, frame, target))
-
-
-def only_target(card: MachaiCard, target: int | UnsetType) -> list[Chosen]:
-    """The target of a card that has one at most."""
-    if card.aim is None or isinstance(target, UnsetType):
-        return []
-    of = next(i for i, number in enumerate(card.spells) if card.abilities[number].targets)
-    return [Chosen(slot=card.aim.name, of=of, object=target)]
 
 
 def complete(table: Machai, frame: Declare) -> None:

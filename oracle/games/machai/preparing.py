@@ -11,8 +11,8 @@ from oracle.kernel.stack.entries import act_was_done
 from oracle.kernel.state import Object, ObjectId
 
 from .experience import gain_xp
-from .state import Machai, MachaiCard, Place, Prepared
 from .seats import HAND_CARD, in_own_hand, note_act, seat_of
+from .state import Machai, MachaiCard, Place, Prepared
 
 
 class PrepareCard(Action, tag="prepare_card", kw_only=True, frozen=True):
@@ -71,7 +71,14 @@ def zone_is_not_lost(table: Machai, action: PrepareCard) -> Kept:
     return None if place is None else not place.lost or {"zone": action.zone}
 
 
-REQUIREMENTS = (main_is_own_and_quiet, card_has_prepared, card_is_in_hand, zone_is_there, zone_is_empty, zone_is_not_lost)
+REQUIREMENTS = (
+    main_is_own_and_quiet,
+    card_has_prepared,
+    card_is_in_hand,
+    zone_is_there,
+    zone_is_empty,
+    zone_is_not_lost,
+)
 
 
 def numbers(table: Machai, draft: Any) -> range:

@@ -7,7 +7,7 @@ from typing import Any
 from oracle.kernel.decisions import Action, Part
 from oracle.kernel.state import Object
 
-from .state import Machai, Permanent, Prepared, lies_face_down
+from .state import Machai, Permanent, Played, Prepared, lies_face_down
 
 
 def seat_of(action: Action) -> int:
@@ -40,6 +40,11 @@ def turn(table: Machai, thing: Prepared | Permanent, *, tapped: bool, rule: str)
         table.tell([place.seat], ("card",), kind, rule, object=thing.id, card=thing.card)
     else:
         table.emit(kind, rule, object=thing.id, card=thing.card)
+
+
+def waiting(table: Machai, number: int | None) -> Played | None:
+    """The card or ability with this id, if it is on the stack."""
+    return next((entry for entry in table.state.stack if entry.id == number), None)
 
 
 def note_act(table: Machai, seat: int) -> None:

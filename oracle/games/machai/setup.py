@@ -15,8 +15,8 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.start import DeckList, Setup
 from oracle.kernel.state import ObjectId
 
-from .drawing import missing
 from .deck import SIZES
+from .drawing import missing
 from .state import LEVELS, Archetypes, Draw, Machai, MachaiCard, Mulligan, SetUp, open_zones, other
 from .turn import begin_turn
 

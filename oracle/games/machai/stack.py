@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import take_off, to_pile
 from oracle.kernel.stack.policy import Clauses, Declaration, Stack, Triggers, Window
 from oracle.kernel.stack.resolving import do_parts, target_stands
 
-from . import activating, playing, turn
+from . import activating, aiming, playing, turn
 from .equipment import next_seq
 from .experience import gain_xp
 from .preparing import gives_experience
@@ -38,13 +39,13 @@ def varies(table: Machai, window: Window) -> Window:
 
 
 @carries("MC-6.10", "MC-6.11")
-def do_card(table: Machai, entry: Played) -> None:
+def do_card(table: Machai, entry: Any) -> None:
     """What a card does; Equipment comes out as its resolution."""
     if table.card(entry).type != "equipment":
         do_parts(table, entry)
 
 
-def leaves(table: Machai, entry: Played) -> None:
+def leaves(table: Machai, entry: Any) -> None:
     """A resolved card gives its experience, then goes where it belongs (MC-R32, MC-R33)."""
     if not entry.is_card:
         take_off(table, entry)
@@ -81,7 +82,7 @@ STACK = Stack(
     leaves=leaves,
     stands=target_stands,
     declarations={
-        "card": Declaration(playing.plan, playing.complete, decision="choose_target", rule="MC-5.2"),
+        "card": Declaration(aiming.plan, playing.complete, decision="choose_target", rule="MC-5.2"),
         "ability": Declaration(activating.plan, activating.put_on_stack, decision="choose_target", rule="MC-5.2"),
     },
     triggers=Triggers(order="age", on_stack=False, rule="MC-R27"),

@@ -15,34 +15,12 @@ from oracle.kernel.state import Count, Frame, Key, Number, Object, ObjectId, Sea
 from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
 
+from .options import Options
+
 Phase = Literal["setup", "beginning", "upkeep", "main", "cleanup", "draw", "end"]
 PHASES: tuple[Phase, ...] = ("setup", "beginning", "upkeep", "main", "cleanup", "draw", "end")
 LEVELS = ("2", "3", "4")
 TOP_LEVEL = 4
-
-
-class Options(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The switches of a match (the rulebook file says what each does)."""
-
-    starting_life: Annotated[int, Meta(ge=1, le=999)] = 30
-    first_player: Literal["random", 0, 1] = "random"
-    multi_level_up: bool = False
-    copy_scope: Literal["list", "level_deck"] = "list"
-    end_step_speed1: bool = False
-    priority_between_resolutions: bool = False
-    prepared_face_down: bool = False
-    damage_mod_scope: Literal["each", "first"] = "each"
-    prepared_skill_xp: Literal["on_prepare", "on_resolve"] = "on_prepare"
-    eris_upkeep: Literal["own", "each"] = "own"
-    eris_life_rounding: Literal["down", "up"] = "down"
-    dig_requires_forced: bool = False
-    empty_redraw: Literal["repeat", "stop"] = "repeat"
-    double_loss: Literal["draw", "active_loses"] = "draw"
-    allow_concede: bool = True
-    allow_draw_offer: bool = True
-    turn_limit: Count = 0
-    dead_turn_limit: Count = 0
-
 
 # -- objects ---------------------------------------------------------------------------------------
 
@@ -239,7 +217,21 @@ class Record(CardRecord, kw_only=True):
 class MachaiCard(Card):
     """A compiled card: its numbers at hand, its abilities by what they are for."""
 
-    __slots__ = ("activated", "aim", "aims", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells", "survives_zero", "xp")
+    __slots__ = (
+        "activated",
+        "aim",
+        "aims",
+        "arch",
+        "cost",
+        "dur",
+        "events",
+        "fast",
+        "prep",
+        "prepared",
+        "spells",
+        "survives_zero",
+        "xp",
+    )
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...]) -> None:
         super().__init__(record, abilities)

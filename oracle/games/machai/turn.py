@@ -7,17 +7,16 @@ from collections.abc import Callable, Sequence
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Pending
 from oracle.kernel.effects.lasting import expire
-from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.priority import begin
-from oracle.kernel.stack.triggers import start_triggers
 
 from .drawing import missing
 from .ending import end_match, losers_are_found
 from .equipment import maintain_eris
 from .leveling import may_level
+from .moments import active, push_triggers
 from .seats import turn
-from .state import Dig, Draw, Machai, Moment, Permanent, Phase, Prepared, Turn, other
+from .state import Dig, Draw, Machai, Permanent, Phase, Prepared, Turn, other
 
 
 @carries("MC-4.1")
@@ -45,41 +44,6 @@ def turn_cap_is_reached(table: Machai) -> bool:
     """Play by programs can be capped."""
     limit = table.state.options.turn_limit
     return 0 < limit < table.state.turn
-
-
-# -- triggers of a step ----------------------------------------------------------------------------
-
-
-def push_triggers(table: Machai, event: str) -> None:
-    """The triggers of the active player's permanents are to resolve, oldest first, as they are now (MC-R27)."""
-    seat = active(table)
-    found = [
-        frame
-        for piece in table.state.players[seat].battlefield
-        if event in table.card(piece).events
-        for frame in effects_of(table, event, seat, piece.id, str(piece.card))  # type: ignore[arg-type]
-    ]
-    if found:
-        table.push(Moment(player=seat, left=found))
-
-
-def run_moment(table: Machai, frame: Moment) -> None:
-    """What the last trigger destroyed, then the next trigger whose source is still there (MC-R60)."""
-    if start_triggers(table):
-        return
-    if not frame.left:
-        pop(table)
-        return
-    trigger, frame.left = frame.left[0], frame.left[1:]
-    if table.find(trigger.source or 0, "battlefield", frame.player) is not None:
-        table.push(trigger)
-
-
-def active(table: Machai) -> int:
-    """The seat whose turn it is."""
-    seat = table.state.active
-    assert seat is not None
-    return seat
 
 
 # -- the stages ------------------------------------------------------------------------------------
@@ -255,26 +219,6 @@ def run_turn(table: Machai, frame: Turn) -> None:
         STAGES[frame.stage](table, frame)
 
 
-def ask_dig(table: Machai, frame: Dig) -> Pending | None:
-    """Whether one more card is discarded."""
-    if frame.left == 0 or not table.state.players[frame.player].hand:
-        return None
-    return Pending(frame.player, "dig", "MC-10.5", min=0, max=frame.left, chosen=(), secret=True)
-
-
-def run_dig(table: Machai, frame: Dig) -> None:
-    """No more is discarded: what is missing is drawn."""
-    pop(table)
-    if frame.dug:
-        table.push(Draw(player=frame.player, left=redrawn(table, frame.player), rule="MC-10.6"))
-
-
-@carries("MC-10.6", otherwise=0)
-def redrawn(table: Machai, seat: int) -> int:
-    """After discarding the hand is drawn back up to its minimum."""
-    return missing(table, seat)
-
-
 # -- windows that are over -------------------------------------------------------------------------
 
 
@@ -317,8 +261,4 @@ def pass_turn(table: Machai) -> None:
     begin_turn(table, other(active(table)))
 
 
-STEPS = (
-    Step(Turn, run=run_turn, asks=ask_turn),
-    Step(Moment, run=run_moment),
-    Step(Dig, run=run_dig, asks=ask_dig),
-)
+STEPS = (Step(Turn, run=run_turn, asks=ask_turn),)

@@ -67,7 +67,7 @@ def pending(table: Table[Any, Any]) -> Pending | None:
     entry = top(table)
     if entry is None:
         return opening(holder, window.rule, window.name)
-    return answering(holder, window.rule, shown(table, entry), entry.id)  # type: ignore[arg-type]
+    return answering(holder, window.rule, shown(table, entry), entry.id)
 
 
 @lru_cache(maxsize=1024)

@@ -15,8 +15,8 @@ from oracle.kernel.effects.parse import Parser
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault, pointer
 
-from ..effects import VOCABULARY
 from ..state import MachaiCard, Record
+from ..vocabulary import VOCABULARY
 
 KINDS = {
     "attack": ("spell", "keyword"),
@@ -26,7 +26,9 @@ KINDS = {
 }
 
 
-def compile_card(document: Any, at: str, known: Callable[[str], bool] | None = None) -> tuple[MachaiCard | None, list[Fault]]:
+def compile_card(
+    document: Any, at: str, known: Callable[[str], bool] | None = None
+) -> tuple[MachaiCard | None, list[Fault]]:
     """A card from its definition, or everything that is wrong with it."""
     record, faults = read_record(document, Record, at)
     if record is None:
@@ -60,9 +62,8 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
     found = []
     if ability.kind == "triggered" and ability.subject is not None and not ability.subject.own:
         found.append(fault("subject_elsewhere", at, "A trigger of this game is about the card itself."))
-    for target in ability.targets:
-        if (target.min, target.max) != (1, 1):
-            found.append(fault("target_count", at, "A target of this game is exactly one object."))
+    odd = [target for target in ability.targets if (target.min, target.max) != (1, 1)]
+    found += [fault("target_count", at, "A target of this game is exactly one object.") for _ in odd]
     words = [word for cost in ability.costs for word in cost]
     if len(words) != len(set(words)):
         found.append(fault("cost_twice", at, "A cost is paid once."))

@@ -1,0 +1,37 @@
+"""A card that could be played, and where (MC-5)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .speeds import speed_of
+from .state import Machai, MachaiCard
+
+ZONE_OF = {"hand": "hand", "zone": "zones"}
+
+
+class Playable(NamedTuple):
+    """A card where it could be played from: its record, the zone, its definition, the speed that it has there."""
+
+    id: int
+    thing: Any
+    zone: str
+    card: MachaiCard
+    speed: int
+
+
+def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
+    """A card of a seat's hand or Prepared Zone; raises `Undetermined` for one that is not known."""
+    return Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing))
+
+
+def playable_once(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
+    """The same, worked out once for a decision."""
+    found: Playable = table.once(("playable", thing.id), lambda: playable(table, seat, zone, thing))
+    return found
+
+
+def lying(table: Machai, seat: int, zone: str) -> list[Any]:
+    """What lies in a seat's hand, or in its Prepared Zones."""
+    player = table.state.players[seat]
+    return player.hand if zone == "hand" else table.game.zones["zones"].of(player)
