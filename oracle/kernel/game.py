@@ -86,6 +86,7 @@ class Game(Generic[S, C]):
     completes: Callable[[dict[str, Any], Mapping[str, C]], None] = lambda _document, _cards: None
     could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
     settles: Callable[[], Frame] | None = None
+    settles_now: Callable[[Table[S, C]], None] | None = None
     stack: Stack | None = None
     has_left: Callable[[Any], bool] = lambda player: getattr(player, "out", False)
     prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] = lambda _state, cards: cards

@@ -68,7 +68,7 @@ class Table(Generic[S, C]):
         self.events: list[dict[str, Any]] = []
         self.script: list[Any] = list(script) if script else []
         self.steps = self.limit = steps
-        self.worked: list[str] = []
+        self.worked: list[tuple[str, int]] = []
         self._found: dict[Any, Any] = {}
 
     # -- looking ---------------------------------------------------------------------------------
@@ -206,13 +206,13 @@ class Table(Generic[S, C]):
         """Put work on the agenda; the first of `frames` is done first."""
         self.state.agenda.extend(reversed(frames))
 
-    def spend(self, steps: int = 1, ability: str = "") -> None:
+    def spend(self, steps: int = 1, ability: tuple[str, int] | None = None) -> None:
         """Count work against the call's budget; raises `BudgetExceeded` past it."""
         self.steps -= steps
         if ability:
             self.worked.append(ability)
         if self.steps < 0:
-            loop = sorted(set(self.worked[-64:]))
+            loop = sorted({f"{card}/{number}" for card, number in self.worked[-64:]})
             raise BudgetExceeded("effect_budget_exceeded", self.limit, loop)
 
     # -- chance ----------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ GAME: Game[PhapState, PhapCard] = Game(
     completes=setup.complete,
     steps={step.frame: step for chapter in CHAPTERS for step in chapter.STEPS},
     settles=Settle,
+    settles_now=settle.settle,
     actions=ACTIONS,
     decides=decide,
     defaults=default,

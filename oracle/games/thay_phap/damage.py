@@ -36,6 +36,17 @@ def strike(table: Phap, frame: Blow) -> None:
     land(table, frame)
 
 
+def strike_all(table: Phap, frames: list[Blow]) -> None:
+    """Blows one after another; those behind one that is interrupted wait for its rest."""
+    agenda = table.state.agenda
+    depth = len(agenda)
+    for i, frame in enumerate(frames):
+        strike(table, frame)
+        if len(agenda) > depth:
+            agenda[depth:depth] = reversed(frames[i + 1 :])
+            return
+
+
 def meets_block(table: Phap, frame: Blow) -> bool:
     """Whether damage is left, and a block stands before its target."""
     if frame.amount <= 0 or not standing(table, frame) or main_is_gone(table, frame):

@@ -16,6 +16,7 @@ from oracle.kernel.table import Place
 from .costs import CONDITIONS, COSTS
 from .piles import pile_of, to_pile
 from .settle import break_block, die, leave
+from .damage import strike_all
 from .state import TABLE, Blow, DiscardRandom, Draw, Phap, turn_order
 from .stats import of_mage
 from .using import gain_mana
@@ -77,18 +78,13 @@ def damage(table: Phap, frame: Do, to: list[Ref], amount: int) -> None:
     """One blow at each main target, all before anything is settled."""
     spell = table.cards[frame.card].type == "spell"
     amount += bonus(table, frame)
-    table.push(
-        *(
-            Blow(
-                by=frame.player,
-                source=frame.source,
-                spell=spell,
-                seat=seat_at(place),
-                main=cast("int", place.object.id),
-                amount=amount,
-            )
+    by, source = frame.player, frame.source
+    strike_all(
+        table,
+        [
+            Blow(by=by, source=source, spell=spell, seat=place.seat, main=place.object.id, amount=amount)  # type: ignore[arg-type]
             for place in places(table, frame, to, "mage", "monsters")
-        )
+        ],
     )
 
 

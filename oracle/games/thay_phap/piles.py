@@ -87,10 +87,12 @@ def draws_on(table: Phap, frame: Draw) -> bool:
 
 def draw_at_once(table: Phap, frame: Draw) -> bool:
     """Draw as far as nothing is asked of chance; whether the draw is done. It then needs no place on the agenda."""
-    while ask_draw(table, frame) is None:
+    while frame.left:
+        if ask_draw(table, frame) is not None:
+            return False
         if not draws_on(table, frame):
-            return True
-    return False
+            break
+    return True
 
 
 @carries("TP-4.2", "TP-4.3", otherwise=False)

@@ -123,7 +123,8 @@ def settle_monsters(table: Phap) -> None:
     """All monsters without life die together: the active seat's first, in table order."""
     for seat in turn_order(table):
         for monster in [*table.state.players[seat].monsters]:
-            if has_no_life(table, monster):
+            # A monster that nothing has hurt or weakened lives: cards have no life of 0.
+            if (monster.damage or monster.plus_life < 0) and has_no_life(table, monster):
                 die(table, seat, monster, "damage", "TP-10.5")
 
 

@@ -306,7 +306,6 @@ def opponents(table: Phap, seat: int) -> list[int]:
 
 def turn_order(table: Phap) -> list[int]:
     """The seats that are still in, the active one first, then by seat number, wrapping."""
-    seats = len(table.state.players)
+    players = table.state.players
     first = table.state.active or 0
-    order = [(first + i) % seats for i in range(seats)]
-    return [seat for seat in order if not table.state.players[seat].out]
+    return [seat for seat in (*range(first, len(players)), *range(first)) if not players[seat].out]

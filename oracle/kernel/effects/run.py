@@ -9,7 +9,7 @@ from oracle.kernel.decisions import Pending
 from oracle.kernel.table import Table
 
 from . import asking
-from .ability import Ability, ChooseTarget, Do, Side, Target
+from .ability import Ability, ChooseTarget, Do, Run, Selector, Side, Target
 from .asking import pick_of, refer
 from .using import note_use, spent
 
@@ -21,20 +21,40 @@ def ability_of(table: Table[Any, Any], frame: Do | ChooseTarget) -> Ability:
 
 
 def run_do(table: Table[Any, Any], frame: Do) -> None:
-    """Choose the targets that are still open, then do the next step; at the end take the frame off."""
+    """Choose the targets that are still open, then do the steps until other work comes before the next.
+
+    At the end take the frame off.
+    """
     ability = ability_of(table, frame)
     if frame.block == 0 and frame.at == 0 and not begins(table, frame, ability):
         return
     steps = ability.blocks[frame.block]
-    if frame.at >= len(steps):
-        end(table, frame)
-        return
-    step = steps[frame.at]
-    frame.at += 1
-    table.spend(1, f"{frame.card}/{frame.ability}")
-    if table.game.settles is not None:
-        table.push(table.game.settles())
-    step(table, frame)
+    agenda = table.state.agenda
+    while frame.at < len(steps):
+        step = steps[frame.at]
+        frame.at += 1
+        table.spend(1, (frame.card, frame.ability))
+        run_step(table, frame, step)
+        if not agenda or agenda[-1] is not frame:
+            return
+    end(table, frame)
+
+
+def run_step(table: Table[Any, Any], frame: Do, step: Run) -> None:
+    """Do one step, then settle: at once where a game can and nothing else is to be done first."""
+    game, agenda = table.game, table.state.agenda
+    if game.settles is None:
+        step(table, frame)
+    elif game.settles_now is None:
+        table.push(game.settles())
+        step(table, frame)
+    else:
+        step(table, frame)
+        if agenda and agenda[-1] is frame:
+            game.settles_now(table)
+        elif table.state.result is None:
+            behind = next((i + 1 for i, other in enumerate(agenda) if other is frame), len(agenda))
+            agenda.insert(behind, game.settles())
 
 
 def end(table: Table[Any, Any], frame: Do) -> None:
@@ -113,8 +133,7 @@ def targets_are_gone(table: Table[Any, Any], frame: Do, ability: Ability) -> boo
     chosen = left = 0
     for target in ability.targets:
         before = frame.bound[target.name]
-        allowed = target.choose(table, frame) if before else []
-        after = [ref for ref in before if ref in allowed]
+        after = still_allowed(table, frame, target, before) if before else []
         chosen, left = chosen + len(before), left + len(after)
         if len(after) < len(before):
             frame.bound = {**frame.bound, target.name: after}
@@ -122,6 +141,20 @@ def targets_are_gone(table: Table[Any, Any], frame: Do, ability: Ability) -> boo
         return False
     fizzle(table, frame, ability, "target_gone")
     return True
+
+
+def still_allowed(table: Table[Any, Any], frame: Do, target: Target, chosen: list[Any]) -> list[Any]:
+    """Those of the chosen that could be chosen now; only they are looked at where each can be judged by itself."""
+    choose = target.choose
+    if not isinstance(choose, Selector) or choose.keep is not None:
+        allowed = choose(table, frame)
+        return [ref for ref in chosen if ref in allowed]
+    places = [table.place(ref["object"]) if set(ref) == {"object"} else None for ref in chosen]
+    return [
+        ref
+        for ref, place in zip(chosen, places, strict=True)
+        if place is not None and choose.matches(table, frame, place)
+    ]
 
 
 def fizzle(table: Table[Any, Any], frame: Do, ability: Ability, reason: str) -> None:
