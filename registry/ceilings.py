@@ -7,13 +7,12 @@ tells the store every two seconds. Decks that nobody used any more go by themsel
 
 from __future__ import annotations
 
-import contextlib
 import threading
 import time
 from dataclasses import dataclass
 
 from registry.client import Client
-from registry.errors import RegistryFull, RegistryUnavailable
+from registry.errors import RegistryFull, RegistryMisconfigured, RegistryUnavailable
 from registry.keys import Script
 from registry.policy import Policy
 
@@ -80,6 +79,10 @@ class Ceilings:
 
     def _recent(self) -> Usage:
         if time.monotonic() - self._looked > LOOK_SECONDS:
-            with contextlib.suppress(RegistryUnavailable):
+            try:
                 return self.usage()
+            except RegistryMisconfigured:
+                raise
+            except RegistryUnavailable:
+                self._looked = time.monotonic()  # the write itself finds out whether its own part of the store answers
         return Usage(self._known.decks + self._pending, self._known.bytes)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import redis
 
 from registry import RegistryUnavailable, open_registry, stop_store
 from registry.store_binary import store_binary
@@ -67,8 +68,9 @@ def test_a_plain_store_on_a_full_disk_reads_and_says_that_it_cannot_write(tmp_pa
     command = ["sh", "-c", bounded, str(store_binary()), *settings, *place]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
+            with redis.Redis(port=port) as client:
+                until(lambda: answers(client))
             registry = open_registry(f"redis://127.0.0.1:{port}", judge=SmallJudge())
-            until(lambda: answers(registry._client._connected()))
             acknowledged = fill(registry.create)
 
             assert 0 < len(acknowledged) < MOST

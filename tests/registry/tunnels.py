@@ -66,16 +66,21 @@ class Tunnel:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.CancelledError):
             back, forth = await asyncio.open_connection("127.0.0.1", self._behind)
-            await asyncio.gather(hand_on(reader, forth), hand_on(back, writer))
+            try:
+                await asyncio.gather(hand_on(reader, forth), hand_on(back, writer))
+            finally:
+                forth.close()
+                writer.close()
 
 
 async def hand_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Hand on bytes until there are none."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, asyncio.IncompleteReadError):
         while chunk := await reader.read(ECHO):
             writer.write(chunk)
             await writer.drain()
