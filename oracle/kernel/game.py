@@ -89,7 +89,7 @@ class Game(Generic[S, C]):
     settles_now: Callable[[Table[S, C]], None] | None = None
     stack: Stack | None = None
     has_left: Callable[[Any], bool] = lambda player: getattr(player, "out", False)
-    prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] = lambda _state, cards: cards
+    prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] | None = None
     lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
     elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
     is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False) and getattr(thing, "is_card", True)
@@ -217,6 +217,11 @@ class Game(Generic[S, C]):
         names = self.vocabulary.table_zones
         return tuple(zone for zone in self.object_zones if zone.name in names)
 
+    @cached_property
+    def touching(self) -> Callable[[S, Mapping[str, C], str], list[Place]]:
+        """Where the things are whose card lastingly touches a stat or keyword."""
+        return zonework.toucher(self.table_zones)
+
     def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
         """The objects of a zone with their seats, in order."""
         return [(seat, thing) for seat, things in zone.lists(state) for thing in things]
@@ -273,8 +278,10 @@ class Game(Generic[S, C]):
     def cards_of(self, state: S) -> Mapping[str, C]:
         """The compiled cards that a state can name, its sets' and its own, in the print that it plays with."""
         if state.cards or state.sets != self.default_sets:
-            return self.prints(state, sets.cards_of(self, tuple(state.sets), state.cards))
-        return self.prints(state, self._default_cards)
+            cards = sets.cards_of(self, tuple(state.sets), state.cards)
+        else:
+            cards = self._default_cards
+        return cards if self.prints is None else self.prints(state, cards)
 
     @cached_property
     def _default_cards(self) -> Mapping[str, C]:

@@ -225,7 +225,8 @@ class Table(Generic[S, C]):
 
     def knows_order(self, pile: list[Any]) -> bool:
         """Whether the order of a pile says which card is next."""
-        return self.draws_itself and not self.loose(pile)
+        source = self.state.chance
+        return source.mode == "seeded" and source.seed is not None and (self.fork is None or not self.fork.loose(pile))
 
     def loose(self, pile: list[Any]) -> int:
         """How many cards on top of a pile lie in an order that was left open."""

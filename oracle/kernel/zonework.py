@@ -243,6 +243,25 @@ def looker(zones: list[Zone]) -> Callable[[Any], list[Any]]:
     return source.made()
 
 
+def toucher(zones: tuple[Zone, ...]) -> Callable[[Any, Any, str], list[Any]]:
+    """Where the things in some zones are whose card lastingly touches a stat or keyword: most touch nothing."""
+    source = Source("touching", "state", "cards", "name")
+    place = source.call(Place, "place")
+    source.say(1, "found = []")
+    for zone in zones:
+        here = f"player.{field(zone.name)}"
+        if not is_plain(zone):
+            source.say(1, f"for seat, things in {source.call(zone, 'zone')}.lists(state):", "    for thing in things:")
+        elif zone.single:
+            source.say(1, "for seat, player in enumerate(state.players):", f"    for thing in ({here},):")
+        else:
+            source.say(1, "for seat, player in enumerate(state.players):", f"    for thing in {here}:")
+        source.say(3, "if thing.card is not None and name in cards[thing.card].lasts:")
+        source.say(4, f"found.append({place}(seat, {zone.name!r}, thing))")
+    source.say(1, "return found")
+    return source.made()
+
+
 def write_look(source: Source, zone: Zone) -> None:
     """Look for the object in one zone of a player."""
     if is_plain(zone) and zone.single:

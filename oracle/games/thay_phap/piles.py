@@ -22,12 +22,14 @@ def is_shared(table: Phap) -> bool:
 
 def deck_of(table: Phap, seat: int) -> list[Any]:
     """The deck that a seat draws from."""
-    return table.state.common.deck if is_shared(table) else table.state.players[seat].deck
+    state = table.state
+    return state.common.deck if state.options.decks == "shared" else state.players[seat].deck
 
 
 def pile_of(table: Phap, seat: int) -> list[Object]:
     """The pile that a seat's cards go to."""
-    return table.state.common.discard if is_shared(table) else table.state.players[seat].discard
+    state = table.state
+    return state.common.discard if state.options.decks == "shared" else state.players[seat].discard
 
 
 # -- the discard pile ------------------------------------------------------------------------------

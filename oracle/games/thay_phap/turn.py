@@ -45,8 +45,8 @@ def fresh_mana(table: Phap) -> int:
 def moment(table: Phap, seat: int, name: str) -> Moment:
     """The effects of a seat's cards at a moment: mage, monsters, blocks, in table order (TP-R71)."""
     player = table.state.players[seat]
-    things = (player.mage, *player.monsters, *player.blocks)
-    sources = [thing.id for thing in things if name in table.card(thing).events]
+    things, card = (player.mage, *player.monsters, *player.blocks), table.card
+    sources = [thing.id for thing in things if name in card(thing).events]
     return Moment(name=name, player=seat, left=sources)  # type: ignore[arg-type]
 
 

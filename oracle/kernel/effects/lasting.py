@@ -48,15 +48,10 @@ def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]
     """Look through everything on the table; most cards touch nothing, so a place is made only of those that do."""
     counts, cards = table.game.vocabulary.counts, table.cards
     found: list[tuple[Side, Ability]] = []
-    for zone in table.game.table_zones:
-        for seat, things in zone.lists(table.state):
-            for thing in things:
-                if thing.card is None or name not in cards[thing.card].lasts:
-                    continue
-                place = Place(seat, zone.name, thing)
-                for ability in cards[thing.card].lasts[name]:
-                    if counts is None or counts(table, place, ability):
-                        found.append((side_of(place), ability))
+    for place in table.game.touching(table.state, cards, name):
+        for ability in cards[place.object.card].lasts[name]:
+            if counts is None or counts(table, place, ability):
+                found.append((side_of(place), ability))
     return found
 
 
