@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 BITS = 5
 _VALUES = {letter: value for value, letter in enumerate(ALPHABET)} | {"I": 1, "L": 1, "O": 0}
+
+_TYPED = str.maketrans("IiLlOo", "111100", "-")
+_CANONICAL = re.compile(f"[{ALPHABET}]*")
 
 
 def encode(number: int, length: int) -> str:
@@ -15,10 +20,8 @@ def encode(number: int, length: int) -> str:
 
 def tidy(text: str) -> str | None:
     """Give the canonical spelling of typed text (case, hyphens, I, L and O), or None if a character is foreign."""
-    letters = text.replace("-", "").upper() if text.isascii() else "?"
-    if any(letter not in _VALUES for letter in letters):
-        return None
-    return "".join(ALPHABET[_VALUES[letter]] for letter in letters)
+    letters = text.translate(_TYPED).upper() if text.isascii() else "?"
+    return letters if _CANONICAL.fullmatch(letters) else None
 
 
 def check_character(letters: str) -> str:

@@ -15,6 +15,7 @@ from app.wire.schemas import refused
 from registry import forms
 
 ANYTHING = "*/*"
+CONTENT_TYPES = {form: f"{kind}; charset=utf-8" for form, kind in forms.WRITTEN.items()} | {"json": JSON}
 CONDITIONS = {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_RANGE", "HTTP_RANGE"}
 FORMS = ("json", "text", "code", "csv")
 ACCEPTED = {"text/plain": "text", "text/csv": "csv"}
@@ -77,8 +78,8 @@ def registered(deck: Any, request: Request, form: str = "json") -> Response:
     else:
         body = forms.written(deck.record, form)
     # The tag is compared in If-Match, so it stays the same in every coding and form of the answer.
-    fields = {"ETag": f'"{deck.etag}"', "Cache-Control": "private, no-cache"}
-    response = Response(body, headers=fields, mimetype=forms.WRITTEN.get(form, JSON))
+    fields = [("ETag", f'"{deck.etag}"'), ("Cache-Control", "private, no-cache")]
+    response = Response(body, headers=fields, content_type=CONTENT_TYPES[form])
     if request.method in {"GET", "HEAD"} and CONDITIONS & request.environ.keys():
         response.make_conditional(request)
     return response

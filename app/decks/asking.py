@@ -18,7 +18,8 @@ UNKNOWN = "an unknown client"
 def registry() -> Registry:
     """The registry, for clients that do not try out ids."""
     store: Store = current_app.extensions["store"]
-    store.misses.admit(who())
+    if store.misses.begun:
+        store.misses.admit(who())
     return store.registry
 
 
@@ -38,6 +39,8 @@ def who() -> str:
 
 def bearer(asked: Request) -> str | None:
     """The token of the request, if it carries one."""
+    if "HTTP_AUTHORIZATION" not in asked.environ:
+        return None
     given = asked.authorization
     return given.token if given is not None and given.type == "bearer" else None
 
