@@ -12,7 +12,9 @@ from msgspec import UNSET
 
 import oracle
 from oracle.kernel.chance import Question
+from oracle.kernel.shapes import described
 from tests.laws.matches import GameT, pick
+from tests.laws.mirrors import is_seat
 
 CHANGES = {"chance", "next_id"}
 
@@ -56,13 +58,17 @@ class Follower:
     def translate(self, before: Any, action: Any, after: Any) -> dict[str, Any]:
         """The action in own ids; a card from a hidden hand is revealed first."""
         document = msgspec.to_builtins(action)
-        names = {*self.game.type_of[type(action)].objects, "pick", "target"}
+        seats = {part.encode_name for part in described(type(action)).fields if is_seat(part.type)}  # type: ignore[attr-defined]
+        names = {*self.game.type_of[type(action)].objects, "pick", "target", "ref"} - seats
+        for name in ("attack", "trigger"):
+            if name in document:
+                document[name] = self.ids.get(document[name], document[name])
         return {name: self.own(before, value) if name in names else value for name, value in document.items()}
 
     def own(self, before: Any, value: Any) -> Any:
         """A parameter in own ids."""
         if isinstance(value, dict):
-            return {kind: self.own(before, part) if kind == "object" else part for kind, part in value.items()}
+            return {kind: self.own(before, part) if kind in ("object", "source", "entry") else part for kind, part in value.items()}
         if type(value) is not int or isinstance(value, bool):
             return value
         place = self.game.places(before).get(value)
@@ -206,7 +212,8 @@ def renamed(value: Any, ids: dict[int, int], key: str = "") -> Any:
 MOST_SEATS = 16
 REFERENCES = {
     "id", "assigned_to", "source", "target", "object", "card", "attacker", "main", "first", "units", "picked", "left",
-    "pick", "chosen", "entry", *(name for game in oracle.games() for kind in game.actions for name in kind.objects),
+    "pick", "chosen", "entry", "printed", "attached_to", "block", "barred", "noted", "attack",
+    *(name for game in oracle.games() for kind in game.actions for name in kind.objects),
 }  # fmt: skip
 
 

@@ -13,9 +13,9 @@ from oracle.kernel.shapes import described
 from oracle.kernel.state import LIMIT
 from tests.laws.matches import GameT
 
-BARE: dict[type, Any] = {int: inspect.IntType, list: inspect.ListType}
+BARE: dict[type, Any] = {int: inspect.IntType, list: inspect.ListType, dict: inspect.DictType}
 Rename = Callable[[int], int]
-ID_NAMES = {"id", "source", "object", "target", "now", "assigned_to", "attacker", "picked", "chosen"}
+ID_NAMES = {"id", "source", "object", "target", "now", "assigned_to", "attacker", "picked", "chosen", "pick", "entry"}
 SEAT_NAMES = {"player", "by", "owner", "controller", "seat", "active", "holder"}
 
 
@@ -44,8 +44,11 @@ class Mirror:
         document = msgspec.to_builtins(action)
         kind = self.game.action_types[document["type"]]
         made = {name: self.ids(v) if name in kind.objects and type(v) is int else v for name, v in document.items()}
+        for field in described(kind.record).fields:  # type: ignore[attr-defined]
+            if is_seat(field.type) and type(made.get(field.encode_name)) is int:
+                made[field.encode_name] = self.seats(made[field.encode_name])
         if type(made["player"]) is int:
-            made["player"] = self.seats(made["player"])
+            made["player"] = self.seats(document["player"])
         for name, value in made.items():
             if isinstance(value, dict | list) or (name == "pick" and name not in kind.objects):
                 made[name] = self.by_name(value, "object" if name == "pick" else name)
@@ -112,6 +115,12 @@ class Mirror:
         if type(value) is not int:
             return value
         return self.ids(value) if name in ID_NAMES else self.seats(value) if name in SEAT_NAMES else value
+
+
+def is_seat(kind: inspect.Type) -> bool:
+    """Whether a parameter is a seat, by its bounds."""
+    bare = kind.type if isinstance(kind, inspect.Metadata) else kind
+    return isinstance(bare, inspect.IntType) and (bare.ge, bare.le) == (0, 15)
 
 
 def same(number: int) -> int:

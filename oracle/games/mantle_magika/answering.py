@@ -8,7 +8,6 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.choices import choice
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
-from oracle.kernel.hidden import doubt
 from oracle.kernel.stack.actions import pick_action
 from oracle.kernel.state import Key, ObjectId
 from oracle.kernel.table import CardName
@@ -65,8 +64,7 @@ def picking(record: type[Action], field: str, moment: str, rule: str, label: Any
 def card_is_found(table: Magika, action: SearchPick) -> Kept:
     """The card fits what is Searched for, in a zone that is; nothing is found only by the option."""
     pending = choice(table)
-    if pending is None:
-        raise doubt(table, "card")
+    assert pending is not None
     if action.card is UNSET:
         return pending.min == 0 or {"rules": ("MM-20.1", "MM-R90")}
     return any(type(one) is type(action.card) and one == action.card for one in pending.picks or ()) or {

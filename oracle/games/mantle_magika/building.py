@@ -62,12 +62,8 @@ def parts_of(table: Magika, frame: Declare) -> list[int]:
 
 
 def chosen_option(options: Mapping[str, list[int]], pick: Any) -> list[int]:
-    """The abilities of an option: by its place, by the side of a coin, by the face of a die."""
-    if isinstance(pick, str):
-        return options.get(pick, [])
-    if all(key.isdigit() for key in options):
-        return options.get(str(pick), [])
-    return list(options.values())[pick - 1]
+    """The abilities of an option: by its name, by the side of a coin, by the face of a die."""
+    return options.get(str(pick), [])
 
 
 # -- slots -----------------------------------------------------------------------------------------
@@ -95,7 +91,7 @@ def option_slot(ability: Ability, of: int, options: Mapping[str, list[int]]) -> 
         return Slot("option", no_offers, "coin", of=of, rule="MM-21.37", question=ask_coin)
     if ability.chance == "die":
         return Slot("option", no_offers, "die", of=of, rule="MM-21.39", question=ask_die)
-    return Slot("option", lambda _table, _frame: list(range(1, len(options) + 1)), "option", of=of, rule="MM-21.36")
+    return Slot("option", lambda _table, _frame: list(options), "option", of=of, rule="MM-21.36")
 
 
 def no_offers(_table: Magika, _frame: Declare) -> list[Any]:

@@ -78,6 +78,35 @@ def picks(table: Magika, kinds: tuple[str, ...]) -> tuple[Any, ...]:
     return (pending.picks or ()) if pending is not None and slot is not None and slot.kind in kinds else ()
 
 
+def every_option(table: Magika) -> list[Any]:
+    """The options of the sentence that waits for one, in printed order, by their names."""
+    frame = declaring(table)
+    slot = open_slot(table, frame) if frame is not None and frame.card is not None else None
+    return list(slot.offers(table, frame)) if slot is not None and frame is not None and slot.kind == "option" else []
+
+
+def options(table: Magika, _draft: Any) -> list[int]:
+    """The numbers of the options that can be gone through with."""
+    offered = picks(table, ("option",))
+    return [i + 1 for i, name in enumerate(every_option(table)) if name in offered]
+
+
+@requires("MM-21.36", code="choice_not_allowed", reads=("i",))
+def option_is_offered(table: Magika, action: ChooseOption) -> Kept:
+    """The option is there, and what it aims at too."""
+    return action.i in options(table, action)
+
+
+def choose_option(table: Magika, action: ChooseOption) -> None:
+    """An option is fixed."""
+    take(table, action, every_option(table)[action.i - 1])
+
+
+def option_label(table: Magika, action: ChooseOption) -> tuple[str, Facts]:
+    """What the button says."""
+    return "choose_option", {"i": action.i, "option": every_option(table)[action.i - 1]}
+
+
 def slots(table: Magika, _draft: Any) -> tuple[str, ...]:
     """The name of the slot that is open."""
     frame = declaring(table)

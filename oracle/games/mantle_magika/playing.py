@@ -15,7 +15,7 @@ from oracle.kernel.stack.slots import picks_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import Place
 
-from .building import card_of, cost_of, other_cards
+from .building import card_of, cost_of
 from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
 from .keywords import is_link, is_summon, mantle, on_mantle, shielded_from
 from .mantle import discard, enter
@@ -161,7 +161,7 @@ def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
     if frame is None or not card_of(table, frame).discards:
         return None
     needed = card_of(table, frame).discards
-    held = len(other_cards(table, frame))
+    held = len(table.state.players[frame.player].hand) - 1
     return held >= needed or {"cards": needed, "held": held}
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.decisions import Pending
-from oracle.kernel.errors import Undetermined
 from oracle.kernel.state import Frame
 from oracle.kernel.table import Table
 
@@ -40,19 +39,11 @@ def picks_left(table: Table[Any, Any], frame: Ask, point: Point) -> list[Any]:
 
 
 def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
-    """The choice, or the question to chance, while there is something to choose.
-
-    Who does not see the cards of a search knows only that one goes on.
-    """
+    """The choice, or the question to chance, while there is something to choose."""
     point = point_of(table, frame)
     rule = table.game.vocabulary.clauses.get(point.what)
     word = table.game.vocabulary.decisions.get(point.what, point.what)
-    try:
-        picks = picks_left(table, frame, point)
-    except Undetermined:
-        if not point.secret:
-            raise
-        return Pending(frame.player, word, rule, f"ask_{point.what}", source=frame.source, secret=True)
+    picks = picks_left(table, frame, point)
     most = point.max - len(frame.chosen)
     if not picks or most <= 0:
         return None

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from oracle.kernel.errors import Undetermined
 from oracle.kernel.moves import put, seen_by, tell_move
-from oracle.kernel.piles import remove
+from oracle.kernel.piles import candidates, remove
 from oracle.kernel.shapes import pointer
 from oracle.kernel.state import Object
 from oracle.kernel.table import Place
@@ -133,14 +132,12 @@ class Found:
 
 
 def keys_of(table: Table[Any, Any], seat: int, zone: str) -> list[str]:
-    """The cards of a pile as its seat may know them while it searches; raises `Undetermined`."""
+    """The cards of a pile as its seat may know them while it searches; all that could be there where it does not."""
     pile = getattr(table.state.players[seat], zone)
     if None not in pile:
         return list(pile)
     unseen = table.state.players[seat].unseen
-    if unseen is UNSET:
-        raise Undetermined([f"the cards in the {zone} that is searched"])
-    return list(unseen)
+    return list(candidates(table, seat, seat) if unseen is UNSET else unseen)
 
 
 # -- reveal ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 from ..agenda import Step, pop
 from ..chance import Question
 from ..decisions import Pending
+from ..gates import held as held_by
 from ..table import Table
 from .entries import entry_record, lay
 from .policy import Declaration, Slot
@@ -78,7 +79,7 @@ def can_be_completed(table: Table[Any, Any], frame: Declare) -> bool:
     """Whether picks exist that complete the declaration; what chance will fill is taken as good."""
     table.spend()
     slot = open_slot(table, frame)
-    if slot is None or slot.question is not None:
+    if slot is None or slot.question is not None or hides_offers(table, frame, slot):
         return True
     if len(picks_of(frame, slot.name, slot.of)) >= slot.min and can_be_completed(table, without_more(frame, slot)):
         return True
@@ -120,19 +121,32 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
     slot = open_slot(table, frame)
     if slot is None:
         waits = policy.confirms and not frame.confirmed and not frame.locked and bool(frame.picks)
-        return Pending(frame.player, policy.decision, policy.rule, "confirm", source=frame.source) if waits else None
+        source = asking(table, frame)
+        return Pending(frame.player, policy.decision, policy.rule, "confirm", source=source) if waits else None
     if slot.question is not None:
         return slot.question(table, frame) if frame.locked else None
     held = picks_of(frame, slot.name, slot.of)
     picks = good_picks(table, frame, slot)
-    if not picks:
+    if not picks and not hides_offers(table, frame, slot):
         return None
     facts = {"card": table.name(frame.card), "slot": slot.name, "numbers": slot.kind == "x"}
     return Pending(
-        frame.player, policy.decision, slot.rule or policy.rule, f"declare_{slot.kind}", facts, frame.source,
+        frame.player, policy.decision, slot.rule or policy.rule, f"declare_{slot.kind}", facts, asking(table, frame),
         min=max(0, slot.min - len(held)), max=slot.max - len(held), chosen=tuple(held), picks=tuple(picks),
         secret=slot.secret or not frame.locked,
     )  # fmt: skip
+
+
+def hides_offers(table: Table[Any, Any], frame: Declare, slot: Slot) -> bool:
+    """Whether a slot could be filled with cards of a hand that are not known here."""
+    return slot.secret and any(thing.card is None for thing in held_by(table, frame.player))
+
+
+def asking(table: Table[Any, Any], frame: Declare) -> int | None:
+    """The object that asks: a card still in a hand has no id for the others."""
+    if frame.trigger is None and frame.source is not None and not table.shows(frame.source, "spectator"):
+        return None
+    return frame.source
 
 
 def source_is_gone(table: Table[Any, Any], frame: Declare) -> bool:
