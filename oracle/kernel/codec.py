@@ -11,6 +11,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 import msgspec
 from msgspec import UNSET
@@ -164,6 +165,9 @@ def finish(game: Game[Any, Any], state: Any) -> Any:
     check_edition(game, state)
     if not state.sets:
         state.sets = list(game.default_sets)
+    for player in state.players:
+        if not player.name.isascii():
+            player.name = normalize("NFC", player.name)
     if state.next_id == 0:
         state.next_id = max(game.ids(state), default=0) + 1 + count_without_id(game, state)
     found = game.faults(state)

@@ -13,12 +13,14 @@ from .effects.lasting import compile_select
 from .effects.soundness import frame_faults
 from .errors import Fault, Undetermined
 from .hidden import is_unknown, located
+from .state import LIMIT
 
 if TYPE_CHECKING:
     from .game import Game
     from .table import Table
 
 MAX_OBJECTS = 2000
+ROOM = 2**20
 
 
 def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
@@ -26,6 +28,8 @@ def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
     cards = game.cards_of(state)
     found = [
         *seat_faults(game, state),
+        *name_faults(state),
+        *room_faults(state),
         *object_faults(game, state, cards),
         *unseen_faults(game, state, cards),
         *effect_faults(game, state, cards),
@@ -37,6 +41,22 @@ def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
     for invariant in game.invariants:
         found += as_far_as_known(invariant(table))
     return found or list(as_far_as_known(work_waits(table)))
+
+
+def name_faults(state: Any) -> Iterator[Fault]:
+    """Names are plain text: nothing in them steers how the rest is shown."""
+    for seat, player in enumerate(state.players):
+        if not player.name.isprintable():
+            message = "A name holds no control characters."
+            yield Fault(code="control_character", at=f"/players/{seat}/name", message=message)
+
+
+def room_faults(state: Any) -> Iterator[Fault]:
+    """What only grows in a match leaves room to grow: the answer to a state can be sent again."""
+    growing = (("/turn", state.turn), ("/next_id", state.next_id), ("/chance/drawn", state.chance.drawn))
+    for at, number in growing:
+        if number > LIMIT - ROOM:
+            yield Fault(code="too_large", at=at, message=f"{number} leaves no room: at most {LIMIT - ROOM}.")
 
 
 def work_waits(table: Table[Any, Any]) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -149,9 +149,26 @@ def check_decks(game: Game[Any, Any], setup: Setup, options: Any) -> None:
     found = []
     for seat, broken in game.checks_decks([chair.deck for chair in setup.players], cards, options):
         at = pointer("/players", seat) + "/deck" if seat is not None else "/players"
-        found += [Fault(code=v.code, at=at, message=v.message, data={"rule": v.rule}) for v in broken]
+        deck = setup.players[seat].deck if seat is not None else None
+        told = [*broken, *(bad_counts(game, deck, broken, "en") if deck is not None else ())]
+        found += [Fault(code=v.code, at=at, message=v.message, data={"rule": v.rule}) for v in told]
     if found:
         raise InvalidSetup(found)
+
+
+def bad_counts(
+    game: Game[Any, Any], deck: DeckList, told: list[Violation], language: str
+) -> Iterator[Violation]:
+    """Lines that count a card less than once, where the game's own rules say nothing of it."""
+    if any(violation.code == "bad_count" for violation in told):
+        return
+    for name, lines in deck.sections.items():
+        for i, line in enumerate(lines):
+            if line.count < 1:
+                facts = {"card": line.card, "count": line.count}
+                message = game.texts.say("violations", "bad_count", language, facts)
+                at = pointer(pointer("/sections", name), i) + "/count"
+                yield Violation(code="bad_count", rule=None, message=message, data=facts, at=at)
 
 
 def check_deck(game: Game[Any, Any], document: Mapping[str, Any], language: str) -> DeckVerdict:
@@ -163,6 +180,7 @@ def check_deck(game: Game[Any, Any], document: Mapping[str, Any], language: str)
     cards = sets.cards_of(game, tuple(deck.sets or game.default_sets), {})
     form = deck.format if deck.format is not UNSET else game.formats[0]
     broken, warnings = game.checks_deck(deck, cards, form, language)
+    broken = [*broken, *bad_counts(game, deck, broken, language)]
     for name in deck.sections:
         if name not in game.sections and not any(told.at == pointer("/sections", name) for told in broken):
             message = game.texts.say("violations", "unknown_section", language, {"section": name})

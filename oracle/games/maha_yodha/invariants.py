@@ -183,7 +183,18 @@ def offers_are_the_active_seats(table: Maha) -> Iterator[Fault]:
         yield fault("draw_offer", "/draw_offer/by", "Only the active player offers a draw, in his turn.")
 
 
+def setup_is_untouched(table: Maha) -> Iterator[Fault]:
+    """In the setup all cards are in the decks: hands are drawn on the first turns (MY-R36)."""
+    if table.state.phase not in SETUP:
+        return
+    for seat, player in enumerate(table.state.players):
+        for zone in ("hand", "discard", "battlefield"):
+            if getattr(player, zone):
+                yield fault("cards_in_the_setup", f"/players/{seat}/{zone}", "In the setup all cards are in the decks.")
+
+
 INVARIANTS = (
+    setup_is_untouched,
     offers_are_the_active_seats,
     setup_has_its_work,
     seats_fit_the_turn,
