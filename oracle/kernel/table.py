@@ -150,20 +150,22 @@ class Table(Generic[S, C]):
     def decider(self) -> int | str:
         """Who decides: a seat, or chance (the first seat once the match is over)."""
         waits = self._waits or self.waits
-        return 0 if waits is None else "chance" if type(waits) is Question else waits.player  # type: ignore[union-attr]
+        if waits is None:
+            return 0
+        return "chance" if isinstance(waits, Question) else waits.player
 
     def decides(self, actor: int | str) -> bool:
         """Whether that seat decides now, alone or with others at the same time."""
         waits = self._waits or self.waits
-        if waits is None or type(waits) is Question:
+        if waits is None or isinstance(waits, Question):
             return actor == self.decider
-        return actor == waits.player or actor in waits.also  # type: ignore[union-attr]
+        return actor == waits.player or actor in waits.also
 
     @property
     def moment(self) -> str:
         """The type of the pending decision."""
         waits = self._waits or self.waits
-        return "chance" if waits is None or type(waits) is Question else waits.type  # type: ignore[union-attr]
+        return "chance" if waits is None or isinstance(waits, Question) else waits.type
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
@@ -269,4 +271,4 @@ class Table(Generic[S, C]):
 
 def owner_of(thing: Object, seat: int) -> int:
     """The seat that owns an object standing in that seat's zone."""
-    return seat if thing.owner is UNSET else thing.owner  # type: ignore[return-value]
+    return seat if thing.owner is UNSET else thing.owner

@@ -33,7 +33,8 @@ def in_hand(table: Maha, action: Any) -> Object | None:
     known: Object | None = action.thing if type(action) is Draft else None
     if known is not None and known.id == number:
         return known
-    for thing in table.state.players[action.player].hand:
+    hand: list[Object] = table.state.players[action.player].hand
+    for thing in hand:
         if thing.id == number:
             return thing
     return None

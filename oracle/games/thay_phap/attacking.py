@@ -103,7 +103,8 @@ REQUIREMENTS = (
 
 def attackers(table: Phap, draft: Any) -> list[Monster]:
     """Every own monster."""
-    return table.state.players[draft.player].monsters
+    monsters: list[Monster] = table.state.players[draft.player].monsters
+    return monsters
 
 
 def targets(table: Phap, draft: Any) -> list[Place]:

@@ -15,7 +15,7 @@ from oracle.kernel.state import Chance, Object
 
 from .piles import to_pile
 from .settle import die
-from .state import Phap, PhapState, Requirements, Settle
+from .state import Phap, PhapState, Player, Requirements, Settle
 
 COSTS = ("sacrifice", "discard")
 CONDITIONS = ("died_this_turn", "life_at_most")
@@ -24,19 +24,22 @@ CONDITIONS = ("died_this_turn", "life_at_most")
 def conditions_hold(table: Phap, seat: int, required: Any, used: Object | None) -> dict[str, int] | None:
     """The first requirement that cannot be met, or `None`; the card that is used does not pay itself."""
     player = table.state.players[seat]
-    hand = len(player.hand) - (1 if used is not None else 0)
-    there = {
-        "sacrifice": len(player.monsters),
-        "discard": hand,
-        "died_this_turn": player.died,
-    }
     for word, number in required:
         if word == "life_at_most":
             if player.life > number:
                 return {word: number}
-        elif there.get(word, 0) < total(required, word):
+        elif there_is(player, word, used) < (number if len(required) == 1 else total(required, word)):
             return {word: number}
     return None
+
+
+def there_is(player: Player, word: str, used: Object | None) -> int:
+    """How much there is of what a requirement asks for."""
+    if word == "sacrifice":
+        return len(player.monsters)
+    if word == "discard":
+        return len(player.hand) - (1 if used is not None else 0)
+    return player.died if word == "died_this_turn" else 0
 
 
 def total(required: Any, word: str) -> int:

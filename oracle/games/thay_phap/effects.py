@@ -14,9 +14,9 @@ from oracle.kernel.state import Effect, Object
 from oracle.kernel.table import Place
 
 from .costs import CONDITIONS, COSTS
+from .damage import strike_all
 from .piles import pile_of, to_pile
 from .settle import break_block, die, leave
-from .damage import strike_all
 from .state import TABLE, Blow, DiscardRandom, Draw, Phap, turn_order
 from .stats import of_mage
 from .using import gain_mana

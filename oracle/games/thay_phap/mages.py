@@ -8,11 +8,11 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
-from oracle.kernel.effects.ability import Ability, Do
+from oracle.kernel.effects.ability import Do
 from oracle.kernel.state import ObjectId
 
 from .costs import conditions_hold, costs_of
-from .state import Phap, Requirements, UseMage
+from .state import Activated, Phap, Requirements, UseMage
 from .using import NONE, allowed, pay, seat_of
 
 
@@ -22,25 +22,15 @@ class UseMageAction(Action, tag="use_mage", kw_only=True, frozen=True):
     target: ObjectId | UnsetType = UNSET
 
 
-def activated(table: Phap, seat: int) -> tuple[int, Ability] | None:
+def activated(table: Phap, seat: int) -> Activated | None:
     """The activated effect of the seat's mage."""
     return table.card(table.state.players[seat].mage).activated
-
-
-def mana_of(ability: Ability) -> int:
-    """The mana that an activated effect costs."""
-    return sum(cost.get("mana", 0) for cost in ability.costs)
-
-
-def other_costs(ability: Ability) -> tuple[tuple[str, int], ...]:
-    """What it asks for beside mana."""
-    return tuple((word, number) for cost in ability.costs for word, number in cost.items() if word != "mana")
 
 
 # -- requirements ----------------------------------------------------------------------------------
 
 
-def effect_of(table: Phap, action: Any) -> tuple[int, Ability] | None:
+def effect_of(table: Phap, action: Any) -> Activated | None:
     """The activated effect that the action uses."""
     return activated(table, seat_of(action))
 
@@ -55,25 +45,25 @@ def mage_has_an_activated_effect(table: Phap, action: UseMageAction) -> Kept:
 
 
 @requires_of(EFFECT, "TP-R49", code="mage_used")
-def uses_are_left(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
+def uses_are_left(table: Phap, seat: int, effect: Activated) -> Kept:
     """The effect is used as often a turn as it says."""
-    limit, uses = effect[1].limit, table.state.players[seat].mage.uses
+    limit, uses = effect.ability.limit, table.state.players[seat].mage.uses
     return limit == 0 or uses < limit or {"uses": uses, "limit": limit}
 
 
 @requires_of(EFFECT, "TP-3.2", code="not_enough_mana")
-def mana_covers_the_effect(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
+def mana_covers_the_effect(table: Phap, seat: int, effect: Activated) -> Kept:
     """The effect's mana is at hand."""
     player = table.state.players[seat]
-    cost, left = mana_of(effect[1]), player.mana
+    cost, left = effect.mana, player.mana
     return cost <= left or {"card": table.name(player.mage), "cost": cost, "left": left}
 
 
 @requires_of(EFFECT, "TP-2.3", code="requirement_not_met")
-def requirement_of_mage_is_met(table: Phap, seat: int, effect: tuple[int, Ability]) -> Kept:
+def requirement_of_mage_is_met(table: Phap, seat: int, effect: Activated) -> Kept:
     """What the effect requires beside mana can be met."""
-    required = other_costs(effect[1])
-    if not required and effect[1].condition is None:
+    required = effect.costs
+    if not required and effect.ability.condition is None:
         return None
     missing = conditions_hold(table, seat, required, None)
     return missing is None or {"card": table.name(table.state.players[seat].mage), "requirement": missing}
@@ -84,7 +74,7 @@ def effect_has_its_target(table: Phap, action: UseMageAction) -> Kept:
     """An effect with a target slot is used on a target."""
     found = activated(table, seat_of(action))
     assert found is not None
-    if not found[1].targets:
+    if not found.ability.targets:
         return None
     return action.target is not UNSET or {"card": table.name(table.state.players[seat_of(action)].mage)}
 
@@ -97,7 +87,7 @@ def effect_target_is_allowed(table: Phap, action: UseMageAction) -> Kept:
     if action.target is UNSET:
         return None
     mage = table.state.players[seat_of(action)].mage
-    fits = found[1].targets and action.target in allowed(table, seat_of(action), mage.id, found[1], enemy_only=False)
+    fits = found.ability.targets and action.target in allowed(table, seat_of(action), mage.id, found.ability, enemy_only=False)
     return bool(fits) or {"card": table.name(mage)}
 
 
@@ -114,9 +104,9 @@ REQUIREMENTS = (
 def targets(table: Phap, draft: Any) -> list[Any]:
     """Every target that the effect may choose, or none."""
     found = activated(table, draft.player)
-    if found is None or not found[1].targets:
+    if found is None or not found.ability.targets:
         return NONE
-    return allowed(table, draft.player, table.state.players[draft.player].mage.id, found[1], enemy_only=False) or NONE
+    return allowed(table, draft.player, table.state.players[draft.player].mage.id, found.ability, enemy_only=False) or NONE
 
 
 def label(table: Phap, action: UseMageAction) -> tuple[str, Facts]:
@@ -135,15 +125,14 @@ def use_mage(table: Phap, action: UseMageAction) -> None:
     seat = seat_of(action)
     found = activated(table, seat)
     assert found is not None
-    index, ability = found
     mage = table.state.players[seat].mage
     mage.uses += 1
     target = None if action.target is UNSET else action.target
     targets = [] if target is None else [{"object": target}]
-    table.emit("activate", "TP-2.3", player=seat, object=mage.id, card=mage.card, ability=index, targets=targets)
-    if mana_of(ability):
-        pay(table, seat, mana_of(ability))
-    costs = costs_of(other_costs(ability))
+    table.emit("activate", "TP-2.3", player=seat, object=mage.id, card=mage.card, ability=found.number, targets=targets)
+    if found.mana:
+        pay(table, seat, found.mana)
+    costs = costs_of(found.costs)
     frames = [Requirements(player=seat, source=mage.id, left=costs)] if costs else []  # type: ignore[arg-type]
     table.push(*frames, UseMage(player=seat, target=target))
 
@@ -154,7 +143,7 @@ def run_use_mage(table: Phap, frame: UseMage) -> None:
     mage = table.state.players[frame.player].mage
     found = activated(table, frame.player)
     assert found is not None
-    index, ability = found
+    index, ability = found.number, found.ability
     bound = {} if frame.target is None else {ability.targets[0].name: [{"object": frame.target}]}
     table.push(Do(player=frame.player, source=mage.id, card=str(mage.card), ability=index, bound=bound))  # type: ignore[arg-type]
 

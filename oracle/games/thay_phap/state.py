@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -251,6 +251,22 @@ class Record(CardRecord, kw_only=True):
     requires: Annotated[list[dict[str, Annotated[int, Meta(ge=0, le=1000)]]], Meta(max_length=8)] = []
 
 
+class Activated(NamedTuple):
+    """An effect that is used: its place among the abilities, its mana, what it asks for besides."""
+
+    number: int
+    ability: Ability
+    mana: int
+    costs: tuple[tuple[str, int], ...]
+
+
+def activated(number: int, ability: Ability) -> Activated:
+    """The effect of an activated ability, with its costs apart."""
+    costs = [part for cost in ability.costs for part in cost.items()]
+    mana = sum(number for word, number in costs if word == "mana")
+    return Activated(number, ability, mana, tuple(part for part in costs if part[0] != "mana"))
+
+
 class PhapCard(Card):
     """A compiled card: its numbers at hand, its abilities by what sets them off."""
 
@@ -279,7 +295,7 @@ class PhapCard(Card):
         self.swift = any(ability.keyword == "swift" for ability in abilities)
         self.statics = tuple(ability for ability in abilities if ability.kind == "static")
         self.spell = next(((i, a) for i, a in enumerate(abilities) if a.kind == "spell"), None)
-        self.activated = next(((i, a) for i, a in enumerate(abilities) if a.kind == "activated"), None)
+        self.activated = next((activated(i, a) for i, a in enumerate(abilities) if a.kind == "activated"), None)
         self.events = frozenset(ability.event for ability in abilities if ability.event is not None)
 
 

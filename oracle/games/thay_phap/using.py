@@ -11,11 +11,12 @@ from msgspec import UNSET, UnsetType
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.candidates import Draft
 from oracle.kernel.decisions import Action, Facts, Kept, Part, Requirement, requires, requires_of
-from oracle.kernel.effects.ability import Ability, Do, Side
+from oracle.kernel.effects.ability import Ability, Do, Selector, Side
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.moves import put, take
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Frame, Object, ObjectId
+from oracle.kernel.table import Place
 
 from .costs import conditions_hold, costs_of
 from .piles import to_pile
@@ -64,7 +65,8 @@ def in_hand(table: Phap, action: Any) -> Object | None:
     known: Object | None = action.thing if type(action) is Draft else None
     if known is not None and known.id == number:
         return known
-    for thing in table.state.players[action.player].hand:
+    hand: list[Object] = table.state.players[action.player].hand
+    for thing in hand:
         if thing.id == number:
             return thing
     return None
@@ -150,8 +152,12 @@ def allowed(table: Phap, seat: int, source: Any, ability: Ability, *, enemy_only
     """The objects that an ability may choose, in list order."""
 
     def work() -> list[int]:
-        found = [ref["object"] for ref in ability.targets[0].choose(table, Side(seat, source))]
-        return [i for i in found if typed("Any", table.place(i)).seat != seat] if enemy_only else found
+        choose, side = ability.targets[0].choose, Side(seat, source)
+        if isinstance(choose, Selector):
+            places = choose.places(table, side)
+        else:
+            places = [typed("Place", table.place(ref["object"])) for ref in choose(table, side)]
+        return [place.object.id for place in places if not enemy_only or place.seat != seat]  # type: ignore[misc]
 
     return table.once(("targets", seat, id(ability), enemy_only), work)
 
