@@ -285,9 +285,10 @@ def bar_the_rest(table: Magika) -> None:
     """Own Summons that could have joined in are barred for this Battle Phase."""
     if table.state.options.attack_batching == "free":
         return
-    able = [place.object.id for place in mantle(table) if can_join(table, place)]
     battle = battle_of(table)
-    table.state.battle = replace(battle, barred=sorted({*battle.barred, *able}))
+    able: list[Any] = [place.object.id for place in mantle(table) if can_join(table, place)]
+    barred = [*battle.barred, *(number for number in able if number not in battle.barred)]
+    table.state.battle = replace(battle, barred=barred)
 
 
 def can_join(table: Magika, place: Place) -> bool:
