@@ -20,7 +20,9 @@ def differences(shown: Any, answered: Any, at: str = "") -> list[str]:
     """Where what is shown is not part of what was answered; lists may go on, objects may hold more."""
     if isinstance(shown, dict) and isinstance(answered, dict):
         missing = [f"{at}/{key} is not there" for key in shown if key not in answered]
-        return missing + [d for key in shown if key in answered for d in differences(shown[key], answered[key], f"{at}/{key}")]
+        return missing + [
+            d for key in shown if key in answered for d in differences(shown[key], answered[key], f"{at}/{key}")
+        ]
     if isinstance(shown, list) and isinstance(answered, list):
         if len(shown) > len(answered):
             return [f"{at} has only {len(answered)} items"]

@@ -51,9 +51,13 @@ def chance_actions(
     fits = Requirement(card_could_be_there, (rule,), "impossible_outcome", text="The card could be there.")
     return (
         ActionType(
-            Chance, (match_is_on, *first, by_chance, asked, *then, possible), tell, propose_outcomes, actor="chance",
+            Chance,
+            (match_is_on, *first, by_chance, asked, *then, possible),
+            tell,
+            propose_outcomes,
+            actor="chance",
             label=label_outcome,
-        ),  # fmt: skip
+        ),
         ActionType(Reveal, (match_is_on, by_chance, fits), reveal, lambda _table, _seat: (), actor="chance"),
     )
 

@@ -94,9 +94,7 @@ def with_objects(game: Game[Any, Any], document: dict[str, Any]) -> dict[str, An
     zones = [zone for zone in game.zones.values() if zone.holds is not None]
     document = {**document, "players": [dict(p) if isinstance(p, dict) else p for p in players]}
     holders = [(player, zone) for player in document["players"] for zone in zones if not zone.shared]
-    for zone in zones:
-        if zone.shared:
-            holders.append((copy_path(document, zone.path), zone))
+    holders += [(copy_path(document, zone.path), zone) for zone in zones if zone.shared]
     for holder, zone in holders:
         if isinstance(holder, dict) and zone.name in holder:
             cards = holder[zone.name]

@@ -115,10 +115,11 @@ class Requirement:
     """
 
     __slots__ = (
-        "about", "asks", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test", "text", "who",
+        "about", "asks", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test",
+        "text", "who",
     )  # fmt: skip
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each part says one more thing about the same sentence
         self,
         test: Callable[[Any, Any], Kept],
         rules: tuple[str, ...],

@@ -84,7 +84,12 @@ class Shared:
             # Outside the `try` of the type that stands first: the answer must be there for the others too.
             lines = self.source.lines
             at = len(lines) - 1
-            lines[at:at] = ["    try:", f"        {name} = {tests}", "    except Undetermined:", f"        {name} = False"]
+            lines[at:at] = [
+                "    try:",
+                f"        {name} = {tests}",
+                "    except Undetermined:",
+                f"        {name} = False",
+            ]
         return [self.known[key]]
 
 

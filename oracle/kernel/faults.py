@@ -103,28 +103,29 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
             key = thing if zone.holds is None else thing.card
             if key is not None and key not in cards:
                 yield unknown_card(at if zone.holds is None else f"{at}/card", key)
-            if zone.holds is None:
-                continue
-            if thing.owner is not UNSET and thing.owner >= len(state.players):
-                yield Fault(
-                    code="no_such_seat",
-                    at=f"{at}/owner",
-                    message=f"There is no seat {thing.owner}.",
-                    data={"seat": thing.owner},
-                )
-            if thing.id is UNSET:
-                if key is not None and not (seat is not None and zone.seen == "owner"):
-                    yield Fault(code="missing", at=f"{at}/id", message="An object that shows has an id.")
-            elif thing.id in seen:
-                message = f"The id {thing.id} stands at {seen[thing.id]} too: a card is in one place."
-                yield Fault(code="duplicate_id", at=f"{at}/id", message=message, data={"id": thing.id})
-            else:
-                seen[thing.id] = at
+            if zone.holds is not None:
+                held = seat is not None and zone.seen == "owner"
+                yield from one_object_faults(state, thing, at, seen, held=held)
     if len(seen) > MAX_OBJECTS:
         yield Fault(code="too_many_objects", at="", message=f"At most {MAX_OBJECTS} objects; here are {len(seen)}.")
     if seen and state.next_id <= max(seen):
         message = f"next_id is {state.next_id}, but {max(seen)} is in use."
         yield Fault(code="next_id_used", at="/next_id", message=message, data={"next_id": state.next_id})
+
+
+def one_object_faults(state: Any, thing: Any, at: str, seen: dict[int, str], *, held: bool) -> Iterator[Fault]:
+    """The owner and the id of one object; `seen` gathers where each id stands."""
+    if thing.owner is not UNSET and thing.owner >= len(state.players):
+        message = f"There is no seat {thing.owner}."
+        yield Fault(code="no_such_seat", at=f"{at}/owner", message=message, data={"seat": thing.owner})
+    if thing.id is UNSET:
+        if thing.card is not None and not held:
+            yield Fault(code="missing", at=f"{at}/id", message="An object that shows has an id.")
+    elif thing.id in seen:
+        message = f"The id {thing.id} stands at {seen[thing.id]} too: a card is in one place."
+        yield Fault(code="duplicate_id", at=f"{at}/id", message=message, data={"id": thing.id})
+    else:
+        seen[thing.id] = at
 
 
 def objects_are_sound(game: Game[Any, Any], state: Any, cards: Any) -> bool:

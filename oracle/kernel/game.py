@@ -19,9 +19,20 @@ from .agenda import Step
 from .candidates import Plan, plan
 from .cards import Card, CardRecord, CardSet
 from .chance import Question
-from .decisions import Action, ActionType, Decision, DeckVerdict, Explanation, Listed, Pending, Requirement, UnknownAction, Verdict
-from .errors import Fault, Faulty, InvalidState, Violation
+from .decisions import (
+    Action,
+    ActionType,
+    Decision,
+    DeckVerdict,
+    Explanation,
+    Listed,
+    Pending,
+    Requirement,
+    UnknownAction,
+    Verdict,
+)
 from .effects.text import Writer
+from .errors import Fault, Faulty, InvalidState, Violation
 from .faults import shared_faults
 from .rulebook import Rulebook, say
 from .start import DeckList
@@ -92,7 +103,9 @@ class Game(Generic[S, C]):
     prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] | None = None
     lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
     elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
-    is_card: Callable[[Any], bool] = lambda thing: not getattr(thing, "token", False) and getattr(thing, "is_card", True)
+    is_card: Callable[[Any], bool] = lambda thing: (
+        not getattr(thing, "token", False) and getattr(thing, "is_card", True)
+    )
     hides: Callable[[S, Viewer], None] | None = None
     fills: Callable[[S, Chance], None] | None = None
     copies: Callable[[S], None] | None = None
@@ -249,7 +262,7 @@ class Game(Generic[S, C]):
 
     @cached_property
     def seats_leave(self) -> bool:
-        """Whether a seat can be out while the match goes on: the game says when, or its players have the field for it."""
+        """Whether a seat can be out while the match goes on: the game says when, or its players have the field."""
         said = Game.__dataclass_fields__["has_left"].default
         return self.has_left is not said or "out" in self.player_type.__struct_fields__
 
@@ -405,7 +418,9 @@ class Game(Generic[S, C]):
         return play.check(self.table(state), action)
 
     @on_workable_states
-    def judge(self, state: S, action: Action | UnknownAction, language: str = "en", *, explain: bool = False) -> Verdict:
+    def judge(
+        self, state: S, action: Action | UnknownAction, language: str = "en", *, explain: bool = False
+    ) -> Verdict:
         """The verdict on an action, three-valued."""
         return play.judge(self.table(state), action, language, explain=explain)
 
@@ -416,7 +431,11 @@ class Game(Generic[S, C]):
 
     @on_workable_states
     def resolve(
-        self, state: S, actions: Sequence[Action | UnknownAction], script: Sequence[Any] | None = None, language: str = "en"
+        self,
+        state: S,
+        actions: Sequence[Action | UnknownAction],
+        script: Sequence[Any] | None = None,
+        language: str = "en",
     ) -> Outcome[S] | Refusal:
         """A sequence of actions, all or none; the state given is not changed."""
         return play.resolve(self, self.copy(state), actions, script, language)
@@ -434,7 +453,7 @@ class Game(Generic[S, C]):
         return passing.resolve(self, state, actions, passes, script, language)
 
     @on_workable_states
-    def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:  # noqa: A002 - the API's word
+    def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:
         """For each action type: what is legal, or what stands in the way."""
         return listing.explain(self.table(state), player, object, language)
 
@@ -471,7 +490,7 @@ class Game(Generic[S, C]):
         """One sentence for each event, from what its viewer knows now and, in further states, knew before."""
         return narration.narrate(self, states, events, language)
 
-    def derived(self, state: S, object: int | None = None, player: int | None = None) -> dict[str, Any]:  # noqa: A002 - the API's word
+    def derived(self, state: S, object: int | None = None, player: int | None = None) -> dict[str, Any]:
         """What follows from the state: the present stats of an object, the totals of a seat."""
         table = self.table(state)
         return self.derives(table, table.places.get(object) if object is not None else None, player)

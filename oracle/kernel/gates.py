@@ -20,7 +20,9 @@ def match_is_on(*rules: str) -> Requirement:
             return True
         return False if rules else {"rules": (result.rule,)}
 
-    return Requirement(test, rules, "match_over", gate=True, given=True, name="match_is_on", text="The match is not over.")
+    return Requirement(
+        test, rules, "match_over", gate=True, given=True, name="match_is_on", text="The match is not over."
+    )
 
 
 def objects_exist(rule: str | None, *parameters: str) -> Requirement:
@@ -41,7 +43,15 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
 
     rules = () if rule is None else (rule,)
     return Requirement(
-        test, rules, "unknown_object", gate=True, who=False, given=True, exists=parameters, name="objects_exist", text="Every object named is in the state."
+        test,
+        rules,
+        "unknown_object",
+        gate=True,
+        who=False,
+        given=True,
+        exists=parameters,
+        name="objects_exist",
+        text="Every object named is in the state.",
     )
 
 
@@ -60,7 +70,9 @@ def could_be_held(table: Table[Any, Any], number: int, seat: Any) -> bool:
 
 def held(table: Table[Any, Any], seat: int) -> list[Any]:
     """The cards that only this seat sees, and that show to others without an id."""
-    zones = (zone for zone in table.game.object_zones if zone.seen == "owner" and not zone.shared and not zone.shows_ids)
+    zones = (
+        zone for zone in table.game.object_zones if zone.seen == "owner" and not zone.shared and not zone.shows_ids
+    )
     return [thing for zone in zones for thing in zone.of(table.state.players[seat])]
 
 

@@ -12,7 +12,19 @@ from msgspec import UNSET
 from . import shapes
 from .candidates import every
 from .chance import Question
-from .decisions import Action, ActionType, Decision, Explanation, Listed, Pending, Requirement, UnknownAction, broken, holds, met
+from .decisions import (
+    Action,
+    ActionType,
+    Decision,
+    Explanation,
+    Listed,
+    Pending,
+    Requirement,
+    UnknownAction,
+    broken,
+    holds,
+    met,
+)
 from .errors import Fault, MalformedAction, Undetermined
 from .table import Table
 
@@ -62,7 +74,7 @@ def read_slowly(game: Game[Any, Any], document: Any, union: Any) -> UnknownActio
     if isinstance(document, dict):
         kind, player = document.get("type"), document.get("player")
         if isinstance(kind, str) and kind not in game.action_types and (player == "chance" or type(player) is int):
-            if type(player) is int and not 0 <= player < 16:  # noqa: PLR2004 - as a seat's bounds in state.py
+            if type(player) is int and not 0 <= player < 16:
                 raise MalformedAction([Fault(code="no_such_seat", at="/player", message=f"There is no seat {player}.")])
             return UnknownAction(type=kind, player=player)
     raise MalformedAction(
@@ -83,7 +95,14 @@ def decision(table: Table[Any, Any], language: str) -> Decision | None:
         prompt = say("prompts", f"chance_{waits.of}", language, {})
         seat = UNSET if waits.player is None else waits.player
         return Decision(
-            player="chance", type="chance", prompt=prompt, source=None, rule=waits.rule, default=None, of=waits.of, seat=seat
+            player="chance",
+            type="chance",
+            prompt=prompt,
+            source=None,
+            rule=waits.rule,
+            default=None,
+            of=waits.of,
+            seat=seat,
         )
     made = Decision(
         player=waits.player,
@@ -191,7 +210,9 @@ def concerns(kind: ActionType, action: Action, target: int) -> bool:
     return any(getattr(action, name) == target for name in kind.objects)
 
 
-def explain_group(table: Table[Any, Any], kind: ActionType, key: int | None, group: list[Action], language: str) -> Explanation:
+def explain_group(
+    table: Table[Any, Any], kind: ActionType, key: int | None, group: list[Action], language: str
+) -> Explanation:
     """The explanation for the candidates of one type and object."""
     from .play import plain, violations  # noqa: PLC0415 - play builds on this module
 

@@ -40,7 +40,9 @@ def check(table: Table[Any, Any], action: Action | UnknownAction, language: str 
     """Every clause that the action breaks, in clause order; raises `Undetermined`."""
     check_seat(table, action)
     if isinstance(action, UnknownAction):
-        return [violation(table, "unknown_action", table.game.conventions.unknown_action, {"type": action.type}, language)]
+        return [
+            violation(table, "unknown_action", table.game.conventions.unknown_action, {"type": action.type}, language)
+        ]
     kind = table.game.type_of[type(action)]
     return violations(table, broken(kind.requirements, table, action), language)
 
@@ -70,12 +72,19 @@ def violation(table: Table[Any, Any], code: str, rule: str | None, facts: Facts,
     return Violation(code=code, rule=rule, message=message, data=data or UNSET)
 
 
-def judge(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en", *, explain: bool = False) -> Verdict:
+def judge(
+    table: Table[Any, Any], action: Action | UnknownAction, language: str = "en", *, explain: bool = False
+) -> Verdict:
     """The verdict on an action: legal, illegal, or undetermined where it hangs on a hidden part."""
     try:
         found = check(table, action, language)
     except Undetermined as doubt:
-        return Verdict(verdict="undetermined", violations=[], rules=[], depends_on=in_words(doubt.depends_on, table.game.texts, language))
+        return Verdict(
+            verdict="undetermined",
+            violations=[],
+            rules=[],
+            depends_on=in_words(doubt.depends_on, table.game.texts, language),
+        )
     if found:
         rules = list(dict.fromkeys(v.rule for v in found if v.rule is not None))
         return Verdict(verdict="illegal", violations=found, rules=rules)
@@ -118,7 +127,11 @@ def apply(
 
 
 def resolve(
-    game: Game[Any, Any], state: Any, actions: Sequence[Action | UnknownAction], script: Sequence[Any] | None, language: str
+    game: Game[Any, Any],
+    state: Any,
+    actions: Sequence[Action | UnknownAction],
+    script: Sequence[Any] | None,
+    language: str,
 ) -> Outcome[Any] | Refusal:
     """Apply a sequence to a state that may be changed: all, or the first refusal."""
     table = game.table(state, script)
@@ -129,7 +142,9 @@ def resolve(
         except ScriptError:
             raise
         except IllegalAction as refused:
-            return Refusal(index=index, violations=refused.violations, decision=decision(game.table(untouched), language))
+            return Refusal(
+                index=index, violations=refused.violations, decision=decision(game.table(untouched), language)
+            )
     check_used_up(table)
     return Outcome(state=state, events=table.events)
 
@@ -139,7 +154,9 @@ def check_used_up(table: Table[Any, Any]) -> None:
     if table.script:
         rule = table.game.conventions.chance
         message = f"{len(table.script)} forced outcomes were not asked for."
-        raise ScriptError([Violation(code="script_not_used", rule=rule, message=message, data={"left": len(table.script)})])
+        raise ScriptError(
+            [Violation(code="script_not_used", rule=rule, message=message, data={"left": len(table.script)})]
+        )
 
 
 def plain(value: Any) -> Any:

@@ -42,10 +42,15 @@ def replay(game: Game[Any, Any], beginning: Any, actions: Sequence[Any], script:
     """Play the actions one after another from a state or a setup document."""
     state = first_state(game, beginning, script)
     index = 0
-    for index, _, refused in steps(game, state, actions):  # noqa: B007 - the last index is the answer
+    for index, _, refused in steps(game, state, actions):
         if refused is not None:
             return Replay(
-                verdict="illegal", steps=index, state=state, digest=game.digest(state), index=index, violations=refused.violations
+                verdict="illegal",
+                steps=index,
+                state=state,
+                digest=game.digest(state),
+                index=index,
+                violations=refused.violations,
             )
     return Replay(verdict="legal", steps=len(actions), state=state, digest=game.digest(state))
 

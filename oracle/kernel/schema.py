@@ -99,7 +99,7 @@ def example(action: Any) -> dict[str, Any]:
     info = msgspec.inspect.type_info(action.record)
     made: dict[str, Any] = {"type": action.name, "player": 0 if action.actor == "seat" else "chance"}
     for field in info.fields:  # type: ignore[attr-defined]
-        if field.encode_name != "player" and (field.required or field.encode_name in ("outcome",)):
+        if field.encode_name != "player" and (field.required or field.encode_name == "outcome"):
             made[field.encode_name] = example_value(field.type)
     return made
 
@@ -120,7 +120,13 @@ def example_value(kind: Any) -> Any:
 def set_document(card_set: Any, language: str) -> dict[str, Any]:
     """One card set: its id, its size, its decks."""
     decks = [
-        {"key": d.key, "name": say(d.name, language), "format": d.format, "options": d.options, "sections": deck_lines(card_set, d, language)}
+        {
+            "key": d.key,
+            "name": say(d.name, language),
+            "format": d.format,
+            "options": d.options,
+            "sections": deck_lines(card_set, d, language),
+        }
         for d in card_set.decks.values()
     ]
     return {"set": card_set.id, "name": say(card_set.name, language), "cards": len(card_set.cards), "decks": decks}
@@ -129,6 +135,8 @@ def set_document(card_set: Any, language: str) -> dict[str, Any]:
 def deck_lines(card_set: Any, deck: Any, language: str) -> dict[str, list[dict[str, Any]]]:
     """A shipped deck's sections as a deck document writes them."""
     return {
-        section: [{"card": key, "count": count, "name": card_set.cards[key].name(language)} for key, count in lines.items()]
+        section: [
+            {"card": key, "count": count, "name": card_set.cards[key].name(language)} for key, count in lines.items()
+        ]
         for section, lines in deck.sections.items()
     }

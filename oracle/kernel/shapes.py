@@ -76,7 +76,9 @@ def walk_union(value: Any, kind: inspect.UnionType, at: str) -> Iterator[Fault]:
         return
     kinds = [k for k in alternatives if fits(value, bare(k))]
     if not kinds:
-        yield fault("wrong_type", at, f"Expected {' or '.join(named(bare(k)) for k in alternatives)}, not {named_value(value)}.")
+        yield fault(
+            "wrong_type", at, f"Expected {' or '.join(named(bare(k)) for k in alternatives)}, not {named_value(value)}."
+        )
         return
     best = min((list(walk(value, k, at)) for k in kinds), key=len)
     yield from best
@@ -110,7 +112,9 @@ def walk_record(value: Any, kind: inspect.StructType, at: str) -> Iterator[Fault
     if kind.forbid_unknown_fields:
         for name in value:
             if name not in known:
-                yield fault("unknown_field", pointer(at, name), f"{name} is not known here. {nearest(str(name), known)}")
+                yield fault(
+                    "unknown_field", pointer(at, name), f"{name} is not known here. {nearest(str(name), known)}"
+                )
     if kind.tag_field and value.get(kind.tag_field, kind.tag) != kind.tag:
         yield fault("unknown_value", pointer(at, kind.tag_field), f"Expected {kind.tag}.")
     for name, field in fields.items():
@@ -186,7 +190,14 @@ KINDS: tuple[tuple[Any, type], ...] = (
     ((inspect.ListType, inspect.VarTupleType), list),
     ((inspect.DictType, inspect.StructType), dict),
 )
-NAMES = {int: "a whole number", str: "text", bool: "true or false", type(None): "null", list: "a list", dict: "an object"}
+NAMES = {
+    int: "a whole number",
+    str: "text",
+    bool: "true or false",
+    type(None): "null",
+    list: "a list",
+    dict: "an object",
+}
 
 
 def named(kind: inspect.Type) -> str:

@@ -137,7 +137,9 @@ def setup_faults(game: Game[Any, Any], setup: Setup) -> list[Fault]:
     if setup.first_player is not None and setup.first_player >= count:
         found.append(Fault(code="no_such_seat", at="/first_player", message=f"There is no seat {setup.first_player}."))
     if setup.game is not UNSET and setup.game != game.key:
-        found.append(Fault(code="other_game", at="/game", message=f"This is a match of {setup.game}, not of {game.key}."))
+        found.append(
+            Fault(code="other_game", at="/game", message=f"This is a match of {setup.game}, not of {game.key}.")
+        )
     if setup.chance.mode == "seeded" and setup.chance.seed is None:
         found.append(Fault(code="missing", at="/chance/seed", message="A seeded match needs a seed."))
     return found
@@ -156,9 +158,7 @@ def check_decks(game: Game[Any, Any], setup: Setup, options: Any) -> None:
         raise InvalidSetup(found)
 
 
-def bad_counts(
-    game: Game[Any, Any], deck: DeckList, told: list[Violation], language: str
-) -> Iterator[Violation]:
+def bad_counts(game: Game[Any, Any], deck: DeckList, told: list[Violation], language: str) -> Iterator[Violation]:
     """Lines that count a card less than once, where the game's own rules say nothing of it."""
     if any(violation.code == "bad_count" for violation in told):
         return
@@ -184,6 +184,15 @@ def check_deck(game: Game[Any, Any], document: Mapping[str, Any], language: str)
     for name in deck.sections:
         if name not in game.sections and not any(told.at == pointer("/sections", name) for told in broken):
             message = game.texts.say("violations", "unknown_section", language, {"section": name})
-            broken = [*broken, Violation(code="unknown_section", rule=None, message=message, data={"section": name}, at=pointer("/sections", name))]
+            broken = [
+                *broken,
+                Violation(
+                    code="unknown_section",
+                    rule=None,
+                    message=message,
+                    data={"section": name},
+                    at=pointer("/sections", name),
+                ),
+            ]
     verdict: Literal["legal", "illegal"] = "illegal" if broken else "legal"
     return DeckVerdict(verdict=verdict, violations=broken, warnings=warnings, format=form, rules=game.edition)

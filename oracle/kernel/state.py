@@ -113,16 +113,16 @@ class Player(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 P = TypeVar("P", bound=Player)
-O = TypeVar("O", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Struct)
 F = TypeVar("F", bound=Frame)
 
 
-class State(Struct, Generic[P, O, F], kw_only=True, forbid_unknown_fields=True):
+class State(Struct, Generic[P, OptionsT, F], kw_only=True, forbid_unknown_fields=True):
     """A match between two decisions: everything there is to know about it."""
 
     game: str
     rules: str = "1.0"
-    options: O
+    options: OptionsT
     sets: list[str] = []
     cards: dict[Key, dict[str, Any]] = {}
     turn: Count = 0

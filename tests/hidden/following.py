@@ -68,7 +68,10 @@ class Follower:
     def own(self, before: Any, value: Any) -> Any:
         """A parameter in own ids."""
         if isinstance(value, dict):
-            return {kind: self.own(before, part) if kind in ("object", "source", "entry") else part for kind, part in value.items()}
+            return {
+                kind: self.own(before, part) if kind in ("object", "source", "entry") else part
+                for kind, part in value.items()
+            }
         if type(value) is not int or isinstance(value, bool):
             return value
         place = self.game.places(before).get(value)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask
 
-from tests.http.talking import Api
+from tests.http.talking import GAME, Api
 
 Deck = dict[str, Any]
 
@@ -98,3 +99,21 @@ def test_a_deck_that_is_public_no_more_is_listed_no_more(api: Api, deck: Deck) -
     api.send("PATCH", f"/v1/decks/{made['id']}", {"visibility": "private"}, **bearing(made, if_match="*"))
 
     assert api.get(f"/v1/decks?tag={tag}").json["decks"] == []
+
+
+def test_a_hidden_deck_answers_451_with_the_reason_and_stays_hidden_from_calls(
+    client: Api, deck: Deck, application: Flask
+) -> None:
+    made = client.post("/v1/decks", {"deck": deck}).json
+    moderation = application.extensions["store"].registry.moderation
+
+    moderation.hide(made["id"], "spam & more")
+    answer = client.get(f"/v1/decks/{made['id']}")
+    page = client.get(made["url"], accept="text/html")
+    check = client.post(f"{GAME}/decks/check", {"deck": {"id": made["id"]}})
+    moderation.delete(made["id"])
+
+    assert (answer.status, answer.json["code"], answer.json["reason"]) == (451, "deck-hidden", "spam & more")
+    assert (page.status, check.status) == (451, 451)
+    assert b"spam &amp; more" in page.raw
+    assert client.get(f"/v1/decks/{made['id']}").status == 410
