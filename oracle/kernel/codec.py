@@ -10,7 +10,7 @@ import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from unicodedata import normalize
 
 import msgspec
@@ -34,7 +34,7 @@ def decoder(state_type: Hashable) -> Any:
 def decode(game: Game[Any, Any], raw: bytes) -> Any:
     """A state from JSON; raises `InvalidState` with every fault."""
     try:
-        state = decoder(game.state_type).decode(raw)
+        state = decoder(cast("Any", game.state_type)).decode(raw)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         return load(game, parse(raw))
     return finish(game, state)

@@ -186,13 +186,11 @@ class Table(Generic[S, C]):
         self.state.next_id = number + 1
         return number
 
-    def emit(self, type: str, rule: str | None, **fields: Any) -> None:  # noqa: A002 - the event's word
+    def emit(self, type: str, rule: str | None, **fields: Any) -> None:
         """Tell an event that everybody may see."""
         self.events.append({"type": type, **fields, "rule": rule})
 
-    def tell(
-        self, knows: Iterable[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any  # noqa: A002
-    ) -> None:
+    def tell(self, knows: Iterable[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any) -> None:
         """Tell an event whose `secret` fields only the seats `knows` may see; the rest gets a twin."""
         seats = sorted(knows)
         others: list[Any] = [seat for seat in range(len(self.state.players)) if seat not in seats]
@@ -266,7 +264,9 @@ class Table(Generic[S, C]):
         """The error for a forced outcome that cannot be."""
         rule = self.game.conventions.chance
         message = "This outcome is not possible here."
-        return ScriptError([Violation(code="impossible_outcome", rule=rule, message=message, data={"outcome": outcome})])
+        return ScriptError(
+            [Violation(code="impossible_outcome", rule=rule, message=message, data={"outcome": outcome})]
+        )
 
 
 def owner_of(thing: Object, seat: int) -> int:

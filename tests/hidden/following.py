@@ -58,7 +58,8 @@ class Follower:
     def translate(self, before: Any, action: Any, after: Any) -> dict[str, Any]:
         """The action in own ids; a card from a hidden hand is revealed first."""
         document = msgspec.to_builtins(action)
-        seats = {part.encode_name for part in described(type(action)).fields if is_seat(part.type)}  # type: ignore[attr-defined]
+        record: Any = type(action)
+        seats = {part.encode_name for part in described(record).fields if is_seat(part.type)}  # type: ignore[attr-defined]
         names = {*self.game.type_of[type(action)].objects, "pick", "target", "ref"} - seats
         for name in ("attack", "trigger"):
             if name in document:

@@ -87,7 +87,9 @@ def effect_target_is_allowed(table: Phap, action: UseMageAction) -> Kept:
     if action.target is UNSET:
         return None
     mage = table.state.players[seat_of(action)].mage
-    fits = found.ability.targets and action.target in allowed(table, seat_of(action), mage.id, found.ability, enemy_only=False)
+    fits = found.ability.targets and action.target in allowed(
+        table, seat_of(action), mage.id, found.ability, enemy_only=False
+    )
     return bool(fits) or {"card": table.name(mage)}
 
 
@@ -106,7 +108,9 @@ def targets(table: Phap, draft: Any) -> list[Any]:
     found = activated(table, draft.player)
     if found is None or not found.ability.targets:
         return NONE
-    return allowed(table, draft.player, table.state.players[draft.player].mage.id, found.ability, enemy_only=False) or NONE
+    return (
+        allowed(table, draft.player, table.state.players[draft.player].mage.id, found.ability, enemy_only=False) or NONE
+    )
 
 
 def label(table: Phap, action: UseMageAction) -> tuple[str, Facts]:

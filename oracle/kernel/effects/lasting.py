@@ -49,9 +49,8 @@ def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]
     counts, cards = table.game.vocabulary.counts, table.cards
     found: list[tuple[Side, Ability]] = []
     for place in table.game.touching(table.state, cards, name):
-        for ability in cards[str(place.object.card)].lasts[name]:
-            if counts is None or counts(table, place, ability):
-                found.append((side_of(place), ability))
+        lasting = cards[str(place.object.card)].lasts[name]
+        found += [(side_of(place), one) for one in lasting if counts is None or counts(table, place, one)]
     return found
 
 
