@@ -1,12 +1,13 @@
 """What a random playout step costs, beside the same step of RLCard's environments, in one run.
 
-    python benchmarks/playouts.py [--games maha-yodha thay-phap] [--peer .venv-bench/bin/python] [--rounds 40]
+    python benchmarks/playouts.py [--games maha-yodha thay-phap] [--peer .venv-bench/bin/python] [--rounds 30]
 
 A step is the list of what whoever decides may do, a random choice from it, and doing it. Every game
 and every environment is a process of its own; they take turns, chunk by chunk, so that whatever else
-the machine does falls on all. Counted is processor time; of the chunks the least counts, being the
-one that was disturbed least. Starting matches is part of the chunks on both sides. In the games
-nobody concedes or offers a draw, so that matches are played out.
+the machine does falls on all. Counted is processor time. Every round plays the same chunks again:
+of each the least time counts, being that of the round that disturbed it least, and the figure is the
+mean over the chunks. Starting matches is part of the chunks on both sides. In the games nobody
+concedes or offers a draw, so that matches are played out.
 
 The checksum shows what was computed: of ours the lengths of all lists and the digests of the last
 states, of RLCard's the lengths of all lists and the payoffs. RLCard is no dependency of this
@@ -30,11 +31,13 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 ENVIRONMENTS = ("leduc-holdem", "uno", "gin-rummy")
-STEPS = 400
+STEPS = 150
 SKIPPED = ("concede", "offer_draw")
 COPIES = 5
 
 EVERY = 10
+CHUNK = 1000
+CHUNKS = 6
 
 Played = tuple[list[int], Any, list[Any]]
 """How many actions each list of a match held, how it ended, and every tenth state of it."""
@@ -49,6 +52,7 @@ def our_matches(key: str) -> tuple[Callable[[int], Played], Callable[[Any], Any]
     import oracle  # noqa: PLC0415 - a peer's interpreter does not have it
 
     game = oracle.game(key)
+    skipped = frozenset(game.action_types[name].record for name in SKIPPED if name in game.action_types)
     decks = list(game.builtin_sets[0].decks.values())
     documents = [
         {
@@ -70,8 +74,7 @@ def our_matches(key: str) -> tuple[Callable[[int], Played], Callable[[Any], Any]
                 met.append(state)
             actions = game.deciding_actions(state)
             lengths.append(len(actions))
-            wanted = [action for action in actions if action.__struct_config__.tag not in SKIPPED]
-            state = game.apply(state, choose(wanted)).state
+            state = game.apply(state, choose([action for action in actions if type(action) not in skipped])).state
         return lengths, state, met
 
     return play, game.copy, game.digest
@@ -84,6 +87,8 @@ def peer_matches(name: str) -> tuple[Callable[[int], Played], None, Callable[[An
     environment = rlcard.make(name, config={"seed": 1})
 
     def play(number: int) -> Played:
+        if number % CHUNK == 0:
+            environment.seed(number)
         choose = random.Random(number).choice
         state, _ = environment.reset()
         lengths = []
@@ -138,12 +143,14 @@ def copying(copy: Callable[[Any], Any] | None, states: list[Any]) -> float:
 
 
 class Runner:
-    """A worker process, and the least that its chunks have cost, in microseconds."""
+    """A worker process, and the least that each of its chunks has cost, in microseconds a step."""
 
     def __init__(self, python: str, name: str) -> None:
         self.name = name
-        self.step = self.copying = float("inf")
-        self.steps = self.checksum = 0
+        self.least: dict[int, float] = {}
+        self.checksums: dict[int, int] = {}
+        self.copying = float("inf")
+        self.steps = 0
         command = [python, str(Path(__file__).resolve()), "--worker", name]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -159,10 +166,21 @@ class Runner:
         if not line:
             raise SystemExit(f"{self.name}: the worker has ended; does its interpreter have what it needs?")
         figures = json.loads(line)
-        self.step = min(self.step, figures["seconds"] / figures["steps"] * 1e6)
+        self.least[number] = min(self.least.get(number, float("inf")), figures["seconds"] / figures["steps"] * 1e6)
         self.copying = min(self.copying, figures["copying"] * 1e6)
         self.steps += figures["steps"]
-        self.checksum = zlib.crc32(str(figures["checksum"]).encode(), self.checksum)
+        if self.checksums.setdefault(number, figures["checksum"]) != figures["checksum"]:
+            raise SystemExit(f"{self.name}: the same chunk was played in another way")
+
+    @property
+    def step(self) -> float:
+        """What a step costs, in microseconds."""
+        return sum(self.least.values()) / len(self.least)
+
+    @property
+    def checksum(self) -> int:
+        """What all chunks together have computed."""
+        return zlib.crc32(json.dumps(sorted(self.checksums.items())).encode())
 
 
 @contextmanager
@@ -194,16 +212,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=["maha-yodha", "thay-phap"])
     parser.add_argument("--peer", help="an interpreter that has RLCard")
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.worker:
         work(asked.worker)
         return
     with runners(asked.games, asked.peer) as (games, peers):
-        for number in range(asked.rounds):
+        for number in range(asked.rounds * CHUNKS):
             for runner in [*games, *peers]:
-                runner.run(1000 * number)
+                runner.run(CHUNK * (number % CHUNKS))
         print("\n".join(table(games, peers)))
 
 
