@@ -176,7 +176,7 @@ def begin(game: GameT, state: Any, seat: Any, *, manual: bool) -> Follower:
 
 
 def follow_match(
-    game: GameT, document: dict[str, Any], seat: Any, *, manual: bool, steps: int = 2000
+    game: GameT, document: dict[str, Any], seat: Any, *, manual: bool, steps: int = 5000
 ) -> Iterator[tuple[Any, Follower]]:
     """A random match to its end, and the account of it, step by step."""
     rng = random.Random(f"{game.key}/{document['chance']['seed']}/following")
