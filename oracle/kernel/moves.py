@@ -88,13 +88,18 @@ def tell_move(
     left, reached = zones[origin[1]], zones[to[1]]
     leaving = seen_by(left, origin[0], table.state, thing)
     arriving = seen_by(reached, to[0], table.state, thing if now is None else now)
+    if leaving is None and arriving is None:
+        told = {"type": "move", "object": before, "now": after, "card": thing.card, **base, "rule": rule}
+        table.events.append(told)
+        return
+    before_shows, after_shows = left.shows_ids, reached.shows_ids
     groups: dict[tuple[Any, Any, Any], list[Any]] = {}
     for viewer in (*range(len(table.state.players)), None):
         sees_before = leaving is None or viewer in leaving
         sees_after = arriving is None or viewer in arriving
         key = (
-            before if sees_before or left.shows_ids else None,
-            after if sees_after or reached.shows_ids else None,
+            before if sees_before or before_shows else None,
+            after if sees_after or after_shows else None,
             thing.card if sees_before or sees_after else None,
         )
         groups.setdefault(key, []).append("spectator" if viewer is None else viewer)

@@ -98,8 +98,9 @@ def judge(
 
 def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """Apply one action in place; raises `IllegalAction` and then has changed nothing."""
-    kind = None if isinstance(action, UnknownAction) else table.game.type_of.get(type(action))
-    if kind is None or action.player == "chance" or not table.game.judges[kind.record](table, action):
+    game = table.game
+    kind = None if isinstance(action, UnknownAction) else game.type_of.get(type(action))
+    if kind is None or action.player == "chance" or not game.judges[kind.record](table, action):
         found = check(table, action, language)
         if found:
             raise IllegalAction(found)
@@ -122,7 +123,8 @@ def apply(
     table = game.table(state, script)
     table.sent = sent
     act(table, action)
-    check_used_up(table)
+    if table.script:
+        check_used_up(table)
     return Outcome(state=state, events=table.events)
 
 
