@@ -39,7 +39,7 @@ from .start import DeckList
 from .state import Chance, Frame, Player, State, Viewer, Zone
 from .table import ACTION_STEPS, Place, Table
 from .texts import Texts
-from .workable import on_workable_states
+from .workable import BROKEN, on_workable_states, unworkable
 
 if TYPE_CHECKING:
     from .effects.vocabulary import Vocabulary
@@ -389,16 +389,21 @@ class Game(Generic[S, C]):
         """Who must decide what now; `None` when the match is over."""
         return listing.decision(self.table(state), language)
 
-    @on_workable_states
     def deciding_actions(self, state: S) -> list[Action]:
         """The legal actions of whoever decides (a seat, or chance): what a playout chooses from."""
-        table = self.table(state, steps=listing.MAX_LISTED)
-        waits = table.waits
-        if waits is None:
-            return []
-        if isinstance(waits, Question):
-            return self.lister("chance")(table, "chance")
-        return self.lister(waits.type)(table, waits.player)
+        try:
+            table = self.table(state, steps=listing.MAX_LISTED)
+            waits = table.waits
+            if waits is None:
+                return []
+            if isinstance(waits, Question):
+                return self.lister("chance")(table, "chance")
+            return self.lister(waits.type)(table, waits.player)
+        except BROKEN as error:
+            found = unworkable(state)
+            if found is None:
+                raise
+            raise found from error
 
     @on_workable_states
     def legal_actions(self, state: S, player: int | str | None = None) -> list[Action]:
@@ -424,10 +429,15 @@ class Game(Generic[S, C]):
         """The verdict on an action, three-valued."""
         return play.judge(self.table(state), action, language, explain=explain)
 
-    @on_workable_states
     def apply(self, state: S, action: Action | UnknownAction, script: Sequence[Any] | None = None) -> Outcome[S]:
         """The state after a legal action, and what happened; raises `IllegalAction` otherwise."""
-        return play.apply(self, self.copy(state), action, script, state)
+        try:
+            return play.apply(self, self.copy(state), action, script, state)
+        except BROKEN as error:
+            found = unworkable(state)
+            if found is None:
+                raise
+            raise found from error
 
     @on_workable_states
     def resolve(

@@ -25,13 +25,21 @@ def on_workable_states(method: Asked) -> Asked:
         try:
             return method(game, state, *args, **named)
         except BROKEN as error:
-            where = unfinished(state)
-            if where is None:
+            found = unworkable(state)
+            if found is None:
                 raise
-            message = "This unfinished work cannot be done: it names what is not in the state."
-            raise InvalidState([Fault(code="unworkable", at=where, message=message)]) from error
+            raise found from error
 
     return cast("Asked", ask)
+
+
+def unworkable(state: Any) -> InvalidState | None:
+    """The fault of a state whose unfinished work has broken off, if it has any."""
+    where = unfinished(state)
+    if where is None:
+        return None
+    message = "This unfinished work cannot be done: it names what is not in the state."
+    return InvalidState([Fault(code="unworkable", at=where, message=message)])
 
 
 def unfinished(state: Any) -> str | None:
