@@ -19,7 +19,7 @@ from registry.sets import entry_of, set_of
 
 T = TypeVar("T")
 
-BATCH = 200
+BATCH = 100
 _RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
 _OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{64}")
 _KINDS = {"d": "deck", "s": "set"}
@@ -75,9 +75,11 @@ class Backup:
             yield from bad
             now = self._cupboard.now()
             answers = self._client.run_many(RESTORE, [(line.names, line.words(now)) for _, line in good])
-            self._settle([line for (_, line), answer in zip(good, answers, strict=True) if answer != b"kept"], answers)
-            for (number, _), answer in zip(good, answers, strict=True):
-                yield Outcome(number, answer.decode())
+            done = list(zip(good, answers, strict=True))
+            self._count([line for (_, line), answer in done if answer == b"written"])
+            self._show([line for (_, line), answer in done if answer != b"kept"])
+            for (number, _), answer in done:
+                yield Outcome(number, "kept" if answer == b"same" else answer.decode())
 
     def reindex(self) -> Iterator[bool]:
         """Make the public index and the count of decks anew; tells of each deck whether it is listed."""
@@ -114,11 +116,13 @@ class Backup:
         strange = (key for key in keys if not _RECORD.fullmatch(key) and not _OTHERS.fullmatch(key))
         yield from (Complaint(key, "it is none of the registry's keys") for key in strange)
 
-    def _settle(self, lines: list[Line], answers: list[bytes]) -> None:
-        """Count what was written and show what is public."""
+    def _count(self, lines: list[Line]) -> None:
+        """Count decks that are new."""
+        self._ceilings.note(sum(line.kind == "deck" and line.head["deleted"] == "0" for line in lines))
+
+    def _show(self, lines: list[Line]) -> None:
+        """Show what is public; also what was there already, in case that an import was cut off before it was shown."""
         decks = [(line.id, *line.deck()) for line in lines if line.kind == "deck"]
-        replaced = answers.count(b"replaced")
-        self._ceilings.note(sum(not head.deleted for _, head, _ in decks) - replaced)
         public = [(name, head, found) for name, head, found in decks if found and head.visibility == "public"]
         self._cupboard.index.show_many(public, self._cupboard.now())
         self._place_sets([line for line in lines if line.kind == "set" and line.head.get("body")])

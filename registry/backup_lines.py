@@ -27,12 +27,13 @@ return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
 )
 
 # in: version, seconds until it goes, {head, tokens, locks, revisions} as MessagePack: one word instead of many
-# out: 'kept' when the store has this or a later version, otherwise 'written' or 'replaced'
+# out: 'same' or 'kept' when the store has this or a later version, otherwise 'written' or 'replaced'
 RESTORE = Script(
     EVERY_KEY
     + """
 local known = redis.call('EXISTS', head) == 1
-if known and (number('version') or 1) >= tonumber(ARGV[1]) then return 'kept' end
+local version = known and (number('version') or 1)
+if known and version >= tonumber(ARGV[1]) then return version == tonumber(ARGV[1]) and 'same' or 'kept' end
 if known then
   each_revision(function(n) redis.call('DEL', revs .. n) end)
   redis.call('DEL', head, tok, lock)
