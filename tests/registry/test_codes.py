@@ -135,6 +135,7 @@ def test_no_mutation_of_a_code_is_taken_for_another_deck() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_no_mutation_of_many_is_taken_for_another_deck() -> None:
     assert mutations_taken(100_000) == 0
 
