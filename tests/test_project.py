@@ -80,7 +80,7 @@ def test_every_package_that_the_code_imports_is_declared() -> None:
     foreign = imported - sys.stdlib_module_names - {"app", "oracle", "registry", "_typeshed"}
 
     known = packages_distributions()
-    assert {known[name][0].lower() for name in foreign} - declared == set()
+    assert {known[name][0].lower().replace("_", "-") for name in foreign} - declared == set()
 
 
 def test_the_sets_of_pins_agree_with_each_other() -> None:
