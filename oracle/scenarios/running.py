@@ -38,7 +38,7 @@ def _play(game: Game[Any, Any], scenario: Scenario) -> list[str]:
     names = names_of(game, scenario.given)
     steps = list(scenario.when)
     try:
-        play = _begin(game, scenario.given, names, steps)
+        play = begin(game, scenario.given, names, steps)
     except (InvalidState, InvalidSetup, InvalidCards) as error:
         return _refusal(error.faults, scenario.then)
     if "rejected" in scenario.then:
@@ -48,7 +48,7 @@ def _play(game: Game[Any, Any], scenario: Scenario) -> list[str]:
     return play.trouble or failures(play, scenario.then)
 
 
-def _begin(game: Game[Any, Any], given: Mapping[str, Any], names: Names, steps: list[dict[str, Any]]) -> Play:
+def begin(game: Game[Any, Any], given: Mapping[str, Any], names: Names, steps: list[dict[str, Any]]) -> Play:
     """The play at its first state; a start takes the outcomes before the first action as script."""
     if "setup" not in given:
         return Play(game, names, game.load(state_document(game, given, names)))

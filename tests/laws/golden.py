@@ -152,21 +152,17 @@ def news(game: GameT, moment: Moment, missing: set[tuple[str, str]]) -> set[tupl
 
 def from_scenarios(game: GameT, missing: set[tuple[str, str]]) -> Any:
     """Positions of scenarios with their last action."""
-    from oracle.scenarios import position, steps  # noqa: PLC0415 - the parts of the runner, only where play shows too little
+    from oracle.scenarios import position, running, steps  # noqa: PLC0415 - the runner's parts, only where play shows too little
 
     for path in sorted((ROOT / "tests/scenarios" / game.key).glob("*.yaml")):
         for scenario in load(path) if path.name != "defaults.yaml" else []:
-            if (
-                scenario.kind != "given"
-                or "setup" in scenario.given
-                or len(scenario.when) != 1
-                or "chance" in scenario.when[0]
-            ):
+            if scenario.kind != "given" or not scenario.when or "chance" in scenario.when[-1]:
                 continue
-            names = position.names_of(game, scenario.given)
+            before = list(scenario.when[:-1])
             try:
-                play = steps.Play(game, names, game.load(position.state_document(game, scenario.given, names)))
-                action = game.action(steps.action_document(play, scenario.when[0]))
+                play = running.begin(game, scenario.given, position.names_of(game, scenario.given), before)
+                steps.take(play, before)
+                action = game.action(steps.action_document(play, scenario.when[-1]))
                 illegal = bool(game.check(play.state, action))
             except oracle.OracleError:
                 continue

@@ -13,6 +13,8 @@ MATCHES = 90
 BEYOND = {
     "maha-yodha": {"code nothing_to_draw"},  # Takes a tiny deck with cards stolen for good; a scenario shows it.
     "thay-phap": {"action done"},  # No shipped card lets a choice be ended early.
+    # No shipped card has two targets; a third level is bought, and a hand exchanged in part, only in scenarios.
+    "machai": {"action choose_target", "decision choose_target", "code no_further_level", "code partial_mulligan"},
 }
 
 

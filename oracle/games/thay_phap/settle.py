@@ -10,7 +10,7 @@ from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Frame
 
-from .piles import to_pile
+from .piles import draw_at_once, to_pile
 from .state import Block, Draw, Fallen, Monster, PassTurn, Phap, Settle, turn_order
 from .stats import life_of, rest_of
 
@@ -43,7 +43,7 @@ def settle_above(table: Phap, depth: int) -> None:
 
 def settle_lives(table: Phap) -> None:
     """Seats at 0 or less have lost: the last one left wins, otherwise they are out."""
-    left = table.game.seats_in(table.state)
+    left = [seat for seat, player in enumerate(table.state.players) if not player.out]
     lost = seats_at_zero(table, left)
     if not lost:
         return
@@ -60,7 +60,8 @@ def settle_lives(table: Phap) -> None:
 @carries("TP-5.1", otherwise=())
 def seats_at_zero(table: Phap, seats: list[int]) -> tuple[int, ...]:
     """Who has no life left."""
-    return tuple(seat for seat in seats if table.state.players[seat].life <= 0)
+    players = table.state.players
+    return tuple([seat for seat in seats if players[seat].life <= 0])
 
 
 @carries("TP-R51")
@@ -172,14 +173,19 @@ def enqueue(table: Phap, entry: dict[str, Any]) -> None:
 
 
 def run_fallen(table: Phap, frame: Fallen) -> None:
-    """The first of the queue: its player draws, then its effect resolves."""
-    if not frame.queue:
-        pop(table)
-        return
-    entry, frame.queue = frame.queue[0], frame.queue[1:]
-    seat, event = entry["player"], entry["what"]
-    draws = [Draw(player=seat, left=death_draw())] if event == "death" else []
-    table.push(*draws, *effects_of(table, event, seat, entry["id"], entry["card"]))
+    """One of the queue after another: its player draws, then its effect resolves."""
+    while frame.queue:
+        entry, frame.queue = frame.queue[0], frame.queue[1:]
+        seat, event = entry["player"], entry["what"]
+        work: list[Frame] = [*effects_of(table, event, seat, entry["id"], entry["card"])]
+        if event == "death":
+            drawing = Draw(player=seat, left=death_draw())
+            if not draw_at_once(table, drawing):
+                work.insert(0, drawing)
+        if work:
+            table.push(*work)
+            return
+    pop(table)
 
 
 @carries("TP-4.1", "TP-10.6", otherwise=0)
