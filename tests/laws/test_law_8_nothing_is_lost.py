@@ -12,7 +12,7 @@ from msgspec import UNSET
 from tests.laws.matches import GameT, every_game, every_mode, setup, starts, variants, walk
 
 FEW = range(8)
-ALL = range(40)
+ALL = range(80)
 PLAYOUTS = 25
 LONGEST = 20_000
 
