@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
 from .phrases import Phrases
 
 
-class ControlPhrases(Phrases):
+class ControlPhrases(Phrases, ABC):
     """Says branches, repetitions, choices and searches; the steps inside are said by whoever extends it."""
 
+    @abstractmethod
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""
-        raise NotImplementedError
 
     def say_if(self, document: Mapping[str, Any]) -> str:
         """A branch."""
