@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from .errors import Fault
 from .rulebook import Words, say
@@ -88,13 +88,15 @@ class Deck:
 
 
 class SetFile(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A card set as a file."""
+    """A card set as a file; where sets are drafted, whether this one is, and how often each card is there."""
 
     set: str
     name: Words
     cards: list[dict[str, Any]]
     decks: list[dict[str, Any]] = []
     about: Words | None = None
+    draftable: bool = True
+    copies: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,6 +108,8 @@ class CardSet(Generic[C]):
     cards: dict[str, C]
     decks: dict[str, Deck]
     document: dict[str, Any]
+    draftable: bool = True
+    copies: int = 1
 
 
 def content_hash(document: Any) -> str:
@@ -135,7 +139,8 @@ def make_set(document: dict[str, Any], compile_card: Any) -> CardSet[Any]:
             raise ValueError(f"{plain.set}: {card.key} is there twice")
         cards[card.key] = card
     decks = {deck["key"]: Deck(**deck) for deck in plain.decks}
-    return CardSet(f"{plain.set}@{content_hash(document)}", plain.name, cards, decks, document)
+    name = f"{plain.set}@{content_hash(document)}"
+    return CardSet(name, plain.name, cards, decks, document, plain.draftable, plain.copies)
 
 
 def fold(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import UNSET
@@ -110,6 +111,11 @@ class Table(Generic[S, C]):
             self._found[key] = work()
         found: T = self._found[key]
         return found
+
+    @cached_property
+    def fixed(self) -> dict[Any, Any]:
+        """What was worked out of parts of the state that never change in a match."""
+        return {}
 
     def exists(self, object_id: int) -> bool:
         """Whether an object with this id is in the state."""
