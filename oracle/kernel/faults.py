@@ -115,7 +115,7 @@ def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
 
 def one_object_faults(state: Any, thing: Any, at: str, seen: dict[int, str], *, held: bool) -> Iterator[Fault]:
     """The owner and the id of one object; `seen` gathers where each id stands."""
-    if thing.owner is not UNSET and thing.owner >= len(state.players):
+    if isinstance(thing.owner, int) and thing.owner >= len(state.players):
         message = f"There is no seat {thing.owner}."
         yield Fault(code="no_such_seat", at=f"{at}/owner", message=message, data={"seat": thing.owner})
     if thing.id is UNSET:
@@ -131,6 +131,7 @@ def one_object_faults(state: Any, thing: Any, at: str, seen: dict[int, str], *, 
 def objects_are_sound(game: Game[Any, Any], state: Any, cards: Any) -> bool:
     """Whether nothing is wrong with the objects for certain: looked at quickly, without saying where."""
     ids: list[int] = []
+    seats = len(state.players)
     for zone in game.zones.values():
         for _, things in zone.lists(state):
             if zone.holds is None:
@@ -138,7 +139,10 @@ def objects_are_sound(game: Game[Any, Any], state: Any, cards: Any) -> bool:
                     return False
                 continue
             for thing in things:
-                if thing.card not in cards or thing.owner is not UNSET or thing.id is UNSET:
+                owner = thing.owner
+                if thing.card not in cards or thing.id is UNSET:
+                    return False
+                if owner is not UNSET and owner is not None and owner >= seats:
                     return False
                 ids.append(thing.id)
     return len(ids) == len(set(ids)) <= MAX_OBJECTS and state.next_id > max(ids, default=0)

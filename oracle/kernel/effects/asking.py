@@ -52,7 +52,8 @@ def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
     least = min(max(0, point.min - len(frame.chosen)), len(picks))
     if point.what == "search" and table.game.vocabulary.may_miss(table):
         least = 0
-    if least == len(picks) and point.what in ("choose", "pay") and not point.secret:
+    forced = least == len(picks) and point.what in ("choose", "pay") and not point.secret
+    if forced and not table.game.vocabulary.is_put:
         return None
     return Pending(
         frame.player, word, rule, f"ask_{point.what}", {"says": point.says, "card": frame.card}, source=frame.source,

@@ -176,7 +176,7 @@ def ask_target(table: Table[Any, Any], frame: ChooseTarget) -> Pending | None:
     found = candidates(table, frame, target)
     left = target.max - len(frame.chosen)
     least = max(0, target.min - len(frame.chosen))
-    if not found or left <= 0 or len(found) <= least:
+    if not found or left <= 0 or len(found) < least or (len(found) == least and not table.game.vocabulary.is_put):
         return None
     return Pending(
         frame.player, table.game.vocabulary.decisions.get("target", "target"), table.game.conventions.target,

@@ -171,11 +171,14 @@ def compile_owner(parser: Parser, value: Any, at: str) -> Test:
 
 def compile_controller(parser: Parser, value: Any, at: str) -> Test:
     """Who commands it."""
-    return seat_test(parser.word(value, at, SEATS, "seat"), controller_of)
+    word = parser.word(value, at, SEATS, "seat")
+    return seat_test(word, controller_of, foreign=parser.vocabulary.neutral_is_foreign)
 
 
-def seat_test(word: str, seat_of: Callable[[Place], int | None]) -> Test:
-    """Whether a place's seat is the one that the word means; what is nobody's is everybody's."""
+def seat_test(word: str, seat_of: Callable[[Place], int | None], *, foreign: bool = False) -> Test:
+    """Whether a place's seat is the one that the word means; what is nobody's is everybody's, or `foreign` to all."""
+    if foreign and word in ("you", "opponent"):
+        return lambda _table, scope, place: (seat_of(place) == scope.player) is (word == "you")
     if word == "you":
         return lambda _table, scope, place: seat_of(place) in (None, scope.player)
     if word == "opponent":

@@ -10,7 +10,7 @@ from oracle.kernel.shapes import pointer, shown
 
 from .ability import Ability, Ask, ChooseTarget, Do, Each, Repeat
 
-REFERENCES = ({"object"}, {"player"}, {"card"})
+REFERENCES = ({"object"}, {"player"}, {"card"}, {"tile"})
 
 
 def frame_faults(state: Any, cards: Mapping[str, Any]) -> Iterator[Fault]:
@@ -50,9 +50,16 @@ def reference_faults(ref: Any, at: str, state: Any) -> Iterator[Fault]:
     """What was chosen: a reference, or a word, a number or an answer."""
     if not isinstance(ref, dict):
         return
-    known = set(ref) in REFERENCES and all(type(value) is int or word == "card" for word, value in ref.items())
+    wordy = ("card", "tile")
+    known = set(ref) in REFERENCES and all(type(value) is int or word in wordy for word, value in ref.items())
+    known = known and ("tile" not in ref or is_tile(ref["tile"]))
     if not known or not 0 <= ref.get("player", 0) < len(state.players):
         yield Fault(code="bad_reference", at=at, message="This is no reference to an object or a player.")
+
+
+def is_tile(value: Any) -> bool:
+    """Whether this could be a tile: two whole numbers."""
+    return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(number) is int for number in value)
 
 
 def choice_faults(frame: Any, below: Any, at: str, cards: Mapping[str, Any]) -> Iterator[Fault]:

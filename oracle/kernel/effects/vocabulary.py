@@ -93,7 +93,9 @@ class Vocabulary:
     the language's own words; `rechecks` says that targets are looked at again when an ability
     resolves. `choices` are words for what a declared target may be beside objects and seats, `bears`
     says whether an object has a keyword where the game knows more than the language, `may_miss`
-    whether a search may end with nothing although there is something.
+    whether a search may end with nothing although there is something. What is nobody's is, to every
+    seat, both its own and its opponents' unless it is `neutral_is_foreign`; where a choice `is_put` it
+    is asked for although only one thing can be picked.
     """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
@@ -132,6 +134,8 @@ class Vocabulary:
     choices: Mapping[str, References] = field(default_factory=dict)
     bears: Callable[[Any, Any, str], bool] | None = None
     may_miss: Callable[[Any], bool] = lambda _table: False
+    neutral_is_foreign: bool = False
+    is_put: bool = False
 
     @property
     def table_zones(self) -> tuple[str, ...]:

@@ -40,7 +40,9 @@ def lay(table: Table[Any, Any], entry: Entry) -> None:
     table.moved()
 
 
-def put_card(table: Table[Any, Any], thing: Object, origin: tuple[int, str], controller: int, **fields: Any) -> Entry:
+def put_card(
+    table: Table[Any, Any], thing: Object, origin: tuple[int, str], controller: int, kind: str = "card", **fields: Any
+) -> Entry:
     """Move a card from a seat's zone to the stack as a new object, and tell that it is played.
 
     `fields` are those of the entry; its abilities, speed and targets are among them.
@@ -49,7 +51,7 @@ def put_card(table: Table[Any, Any], thing: Object, origin: tuple[int, str], con
     owner = owner_of(thing, seat)
     take(table, seat, zone, thing)
     entry: Entry = entry_record(table)(
-        kind="card", card=thing.card, controller=controller, owner=UNSET if owner == controller else owner, **fields
+        kind=kind, card=thing.card, controller=controller, owner=UNSET if owner == controller else owner, **fields
     )
     lay(table, entry)
     tell_play(table, thing, entry, origin)

@@ -11,7 +11,7 @@ from ..state import Count, Frame, Key, Number, Object, ObjectId, Seat, Viewer, Z
 
 Ref = dict[str, Any]
 Pick = int | str | list[int] | dict[str, int]
-Bound = dict[str, list[dict[str, int]]]
+Bound = dict[str, list[Ref]]
 
 
 class Chosen(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
