@@ -37,6 +37,7 @@ from .kernel.errors import (
 )
 from .kernel.game import Game
 from .kernel.lint import CardsReport, Finding, given_reading
+from .kernel.maps import MapReport, foreign_maps, know_maps
 from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
 from .kernel.replay import Replay
@@ -74,6 +75,7 @@ __all__ = [
     "InvalidState",
     "Listed",
     "MalformedAction",
+    "MapReport",
     "OracleError",
     "Outcome",
     "Refusal",
@@ -86,10 +88,12 @@ __all__ = [
     "Verdict",
     "Violation",
     "divide",
+    "foreign_maps",
     "foreign_sets",
     "game",
     "games",
     "given_reading",
+    "know_maps",
     "know_sets",
     "perft",
 ]

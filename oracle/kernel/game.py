@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from . import codec, enumeration, judges, lint, listing, narration, passing, play, schema, sets, start, views, zonework
+from . import (
+    codec,
+    enumeration,
+    judges,
+    lint,
+    listing,
+    maps,
+    narration,
+    passing,
+    play,
+    schema,
+    sets,
+    start,
+    views,
+    zonework,
+)
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
@@ -112,6 +127,7 @@ class Game(Generic[S, C]):
     player_start: Mapping[str, Any] = field(default_factory=dict)
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
+    checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
 
     # -- names -----------------------------------------------------------------------------------
 
@@ -329,6 +345,10 @@ class Game(Generic[S, C]):
     ) -> lint.CardsReport:
         """Everything that is wrong with a set (plain data, or YAML or JSON as text), and what its cards say."""
         return lint.check_cards(self, given, language, syntax)
+
+    def check_map(self, given: Any, syntax: lint.Syntax | None = None) -> maps.MapReport:
+        """Everything that is wrong with a map (plain data, or YAML or JSON as text); `KeyError` without maps."""
+        return maps.check_map(self, given, syntax)
 
     def check_deck(self, deck: Mapping[str, Any], language: str = "en") -> DeckVerdict:
         """Whether a deck may be played under its format and options; raises `InvalidSetup` for no deck at all."""
