@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response
+
+import oracle
 
 from .blueprints import BLUEPRINTS
 from .config import Config
@@ -15,6 +18,7 @@ from .wire import errors
 from .wire.compression import compressed
 from .wire.edge import Edge
 from .wire.games import game_of
+from .wire.present import present
 
 
 class Service(Flask):
@@ -37,7 +41,9 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    app.after_request(_finished)
+    # The oracle asks this service's registry for card sets that do not ship with a game.
+    app.before_request(partial(oracle.know_sets, app.extensions["store"].brought))
+    app.after_request(partial(_finished, settings.compress))
     app.wsgi_app = Edge(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's own documentation does it
     return app
 
@@ -49,7 +55,6 @@ def _find_game(endpoint: str | None, values: dict[str, Any] | None) -> None:
     values["game"] = game_of(values["game"])
 
 
-def _finished(response: Response) -> Response:
+def _finished(is_compressing: bool, response: Response) -> Response:  # noqa: FBT001  bound, never called by hand
     response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
-    config: Config = current_app.extensions["config"]
-    return compressed(response, request) if config.compress else response
+    return compressed(response, present()) if is_compressing else response

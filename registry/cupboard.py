@@ -54,7 +54,8 @@ class Cupboard:
     def find(self, deck_id: str, token: str | None, revision: int | None = None) -> Found | None:
         """Look for a deck, whoever asks."""
         words: list[Word] = ["" if revision is None else revision, "1" if token else "0"]
-        return stored.found(self.run(keys.READ, deck_id, words))
+        asked = words if token or revision is not None else ()
+        return stored.found(self.client.run(keys.READ, [keys.head(deck_id)], asked))
 
     def read(self, deck_id: str, token: str | None, revision: int | None = None) -> tuple[str, Found]:
         """Give a deck that this token may see, with its canonical id; raises DeckNotFound, DeckGone, DeckHidden."""

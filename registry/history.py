@@ -26,8 +26,7 @@ PAST = Script(
     EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return nil end
-local granted = {}
-if ARGV[1] == '1' or get('visibility') == 'private' then granted = redis.call('HGETALL', tok) end
+local granted = ARGV[1] == '1' and redis.call('HGETALL', tok) or {}
 local answer = {"""
     + FIELDS_OF_HEAD
     + """, granted}

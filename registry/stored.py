@@ -110,10 +110,13 @@ def decode_revision(blob: bytes) -> Revision:
     return _revisions.decode(blob)
 
 
-def found(answer: tuple[bytes, bytes | None, list[bytes], bytes | None] | None) -> Found | None:
+def found(answer: bytes | tuple[bytes, bytes | None, list[bytes], bytes | None] | None) -> Found | None:
     """Read what the READ script answered."""
     if answer is None:
         return None
+    if isinstance(answer, bytes):
+        head, _, blob = answer.partition(b"\n")
+        return Found(head_of(head), blob, {}, None, head)
     fields, revision, granted, lock = answer
     return Found(head_of(fields), revision, grants_of(granted), lock, fields)
 

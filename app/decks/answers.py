@@ -18,6 +18,7 @@ ANYTHING = "*/*"
 CONTENT_TYPES = {form: f"{kind}; charset=utf-8" for form, kind in forms.WRITTEN.items()} | {"json": JSON}
 CONDITIONS = {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_RANGE", "HTTP_RANGE"}
 FORMS = ("json", "text", "code", "csv")
+WRITTEN = {"text/plain": "DeckText", "text/csv": "DeckTable"}
 ACCEPTED = {"text/plain": "text", "text/csv": "csv"}
 FILES = {"json": "json", "text": "txt", "code": "code.txt", "csv": "csv"}
 

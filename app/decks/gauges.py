@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from flask import current_app, request
+from flask import current_app
 
 from registry import RegistryUnavailable
 
@@ -31,9 +31,7 @@ def gauges() -> dict[str, Any]:
 
 
 def measure() -> None:
-    """Bring the gauges up to date before the service's numbers are told."""
-    if request.path != "/metrics":
-        return
+    """Bring the gauges up to date; they are made here at the latest."""
     store: Store = current_app.extensions["store"]
     known, policy = gauges(), store.keeping.policy
     known["decks_ceiling"].set(policy.decks)

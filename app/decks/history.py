@@ -19,7 +19,9 @@ PAST = ("revision-not-found", *READING)
 
 
 @history.get("/revisions")
-@operation("listRevisions", tag="registry", query=schemas.Paging, answer=shapes.Revisions, problems=READING)
+@operation(
+    "listRevisions", token_opens=True, tag="registry", query=schemas.Paging, answer=shapes.Revisions, problems=READING
+)
 def revisions(id: str, query: dict[str, Any]) -> Response:
     """The revisions of a deck in short, the newest first."""
     page = registry().history.revisions(id, bearer(request), begin=query["cursor"], limit=query["limit"])
@@ -27,7 +29,14 @@ def revisions(id: str, query: dict[str, Any]) -> Response:
 
 
 @history.get("/revisions/diff")
-@operation("compareRevisions", tag="registry", query=schemas.Comparing, answer=shapes.Difference, problems=PAST)
+@operation(
+    "compareRevisions",
+    token_opens=True,
+    tag="registry",
+    query=schemas.Comparing,
+    answer=shapes.Difference,
+    problems=PAST,
+)
 def diff(id: str, query: dict[str, Any]) -> Response:
     """What differs between two revisions, by default the last two."""
     return reply(registry().history.difference(id, bearer(request), old=query["from"], new=query["to"]))
@@ -36,6 +45,9 @@ def diff(id: str, query: dict[str, Any]) -> Response:
 @history.get("/revisions/<number>")
 @operation(
     "getRevision",
+    tagged=True,
+    token_opens=True,
+    also=answers.WRITTEN,
     tag="registry",
     query=schemas.Reading,
     answer=shapes.Registered,
@@ -51,6 +63,7 @@ def revision(id: str, number: str, query: dict[str, Any]) -> Response:
 @history.post("/revisions/<number>/restore")
 @operation(
     "restoreRevision",
+    sends=("ETag",),
     tag="registry",
     answer=shapes.Registered,
     problems=("not-found", "revision-not-found", *CHANGING),
@@ -67,6 +80,7 @@ def restore(id: str, number: str) -> Response:
 @history.post("/revisions/<number>/lock")
 @operation(
     "lockRevision",
+    sends=("ETag",),
     tag="registry",
     body=schemas.Locking,
     answer=shapes.Registered,

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
-import oracle
 from app.wire.operations import operation
 from app.wire.replies import reply
 from registry import Asked, CardSet
 
 from . import answers, schemas, shapes
 from .asking import bearer, registry, who
-from .store import Store
 from .views import STORE
 
 sets = Blueprint("sets", __name__, url_prefix="/v1")
@@ -21,13 +19,6 @@ sets = Blueprint("sets", __name__, url_prefix="/v1")
 SET = ("set-not-found", "set-gone", "deck-hidden", *STORE)
 KEEPING = ("ceiling-reached", "set-gone", "deck-hidden", *STORE)
 LEAVING = ("token-required", "token-refused", *SET)
-
-
-@sets.before_app_request
-def know_sets() -> None:
-    """The oracle asks this service's registry for card sets that do not ship with a game."""
-    store: Store = current_app.extensions["store"]
-    oracle.know_sets(store.brought)
 
 
 @sets.get("/card-sets")
@@ -40,6 +31,7 @@ def card_sets(query: dict[str, Any]) -> Response:
 @sets.post("/card-sets")
 @operation(
     "registerCardSet",
+    sends=("Location",),
     tag="registry",
     body=schemas.CardSetKeeping,
     limit="state_body",
@@ -53,7 +45,7 @@ def keep_card_set(asked: dict[str, Any]) -> Response:
 
 
 @sets.get("/card-sets/<content>")
-@operation("getCardSet", tag="registry", answer=shapes.CardSetKept, problems=SET)
+@operation("getCardSet", tagged=True, tag="registry", answer=shapes.CardSetKept, problems=SET)
 def card_set(content: str) -> Response:
     """A card set, which never changes."""
     return shown("cards", content)
@@ -76,6 +68,7 @@ def maps(query: dict[str, Any]) -> Response:
 @sets.post("/maps")
 @operation(
     "registerMap",
+    sends=("Location",),
     tag="registry",
     body=schemas.MapKeeping,
     limit="state_body",
@@ -89,7 +82,7 @@ def keep_map(asked: dict[str, Any]) -> Response:
 
 
 @sets.get("/maps/<content>")
-@operation("getMap", tag="registry", answer=shapes.MapKept, problems=SET)
+@operation("getMap", tagged=True, tag="registry", answer=shapes.MapKept, problems=SET)
 def map_(content: str) -> Response:
     """A map, which never changes."""
     return shown("maps", content)

@@ -67,6 +67,10 @@ def judged(deck: dict[str, Any]) -> tuple[Legality | None, str | None]:
 @trade.get("/<id>/export")
 @operation(
     "exportDeck",
+    tagged=True,
+    token_opens=True,
+    also=answers.WRITTEN,
+    sends=("Content-Disposition",),
     tag="registry",
     query=schemas.Exporting,
     answer="Deck",

@@ -8,17 +8,16 @@ from flask import Blueprint, Response, request
 
 from app.wire.languages import language
 from app.wire.operations import operation
+from app.wire.present import present
 from app.wire.replies import reply
 from registry import Asked, DeckNotFound
 
 from . import answers, schemas, shapes
 from .asking import bearer, missed, registry
-from .gauges import measure
 from .references import written_out
 
 decks = Blueprint("decks", __name__, url_prefix="/v1")
 decks.app_errorhandler(DeckNotFound)(missed)
-decks.before_app_request(measure)
 
 STORE = ("registry-unavailable", "registry-misconfigured")
 READING = ("deck-not-found", "deck-gone", "deck-hidden", "too-many-requests", *STORE)
@@ -64,6 +63,7 @@ def browse(query: dict[str, Any]) -> Response:
 @decks.post("/decks")
 @operation(
     "registerDeck",
+    sends=("Location", "ETag"),
     tag="registry",
     body=schemas.Registering,
     query=schemas.Demands,
@@ -87,6 +87,9 @@ def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
 @decks.get("/decks/<id>")
 @operation(
     "getDeck",
+    tagged=True,
+    token_opens=True,
+    also=answers.WRITTEN,
     tag="registry",
     query=schemas.Reading,
     answer=shapes.Registered,
@@ -94,13 +97,15 @@ def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
 )
 def get(id: str, query: dict[str, Any]) -> Response:
     """A registered deck at its latest revision: as a document, text, code or table."""
-    form = answers.form_asked(request, query["format"])
-    return answers.registered(registry().get(id, bearer(request), edition=query["rules"]), request, form)
+    asked = present()
+    form = answers.form_asked(asked, query["format"])
+    return answers.registered(registry().get(id, bearer(asked), edition=query["rules"]), asked, form)
 
 
 @decks.put("/decks/<id>")
 @operation(
     "replaceDeck",
+    sends=("ETag",),
     tag="registry",
     body=schemas.Replacing,
     query=schemas.Demands,
@@ -124,6 +129,7 @@ def replace(id: str, query: dict[str, Any], asked: dict[str, Any]) -> Response:
 @decks.patch("/decks/<id>")
 @operation(
     "describeDeck",
+    sends=("ETag",),
     tag="registry",
     body=schemas.Patching,
     answer=shapes.Registered,
@@ -148,6 +154,8 @@ def delete(id: str) -> Response:
 @decks.post("/decks/<id>/fork")
 @operation(
     "forkDeck",
+    token_opens=True,
+    sends=("Location", "ETag"),
     tag="registry",
     body=schemas.Forking,
     answer=shapes.Created,

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 
 import oracle
+from app.decks.gauges import measure
 from app.openapi import contract, render
 from app.version import VERSION
 from app.wire.operations import operation
@@ -38,12 +39,13 @@ def readyz() -> Response:
 @operation("getMetrics", tag="service", media="text/plain", answer="Text")
 def metrics() -> Response:
     """Numbers for Prometheus: requests by rule, game and verdict, of all workers of this server."""
+    measure()
     numbers = current_app.extensions["metrics"]
     return Response(numbers.exposition(), content_type=numbers.CONTENT_TYPE)
 
 
 @service.get("/version")
-@operation("getVersion", tag="service", answer=shapes.Version)
+@operation("getVersion", tagged=True, tag="service", answer=shapes.Version)
 def version() -> Response:
     """Which release this is, and which editions of which games it judges."""
     games = {game.key: list(game.editions) for game in oracle.games()}
@@ -51,21 +53,21 @@ def version() -> Response:
 
 
 @service.get("/openapi.json")
-@operation("getContractAsJson", tag="service", answer="Contract")
+@operation("getContractAsJson", tagged=True, tag="service", answer="Contract")
 def openapi_json() -> Response:
     """This contract as JSON."""
     return kept(contract())
 
 
 @service.get("/openapi.yaml")
-@operation("getContractAsYaml", tag="service", media="application/yaml", answer="Contract")
+@operation("getContractAsYaml", tagged=True, tag="service", media="application/yaml", answer="Contract")
 def openapi_yaml() -> Response:
     """This contract as YAML, byte for byte the project's own file."""
     return conditional(Response(render(), mimetype="application/yaml"), 300)
 
 
 @service.get("/problems")
-@operation("listProblems", tag="service", answer=shapes.Problems)
+@operation("listProblems", tagged=True, also={"text/html": "Page"}, tag="service", answer=shapes.Problems)
 def problems() -> Response:
     """Every problem that an answer can be."""
     if wants_page():
@@ -76,7 +78,14 @@ def problems() -> Response:
 
 
 @service.get("/problems/<code>")
-@operation("getProblem", tag="service", answer=shapes.ProblemKind, problems=("unknown-problem",))
+@operation(
+    "getProblem",
+    tagged=True,
+    also={"text/html": "Page"},
+    tag="service",
+    answer=shapes.ProblemKind,
+    problems=("unknown-problem",),
+)
 def problem(code: str) -> Response:
     """What a problem means and what to do about it."""
     kind = _kind(code)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -11,6 +13,7 @@ from flask import Flask, Response, current_app, g, request
 
 from app.config import Config
 from app.wire.edge import REQUEST_ID
+from app.wire.present import present
 from app.wire.problems import Problem
 
 from .logs import as_json
@@ -18,6 +21,7 @@ from .quotas import Counting
 
 log = logging.getLogger("app.requests")
 
+BEGUN = "rules_oracle.begun"
 NOTHING: dict[str, Any] = {}
 FREE = frozenset({"/livez", "/readyz", "/metrics", "/version"})
 
@@ -28,14 +32,17 @@ def watch(app: Flask, config: Config) -> None:
     app.extensions["quotas"] = Counting(config.quotas)
     if config.logs == "json":
         as_json()
-    app.before_request(_begin)
-    app.after_request(_end)
+    app.before_request(partial(_begin, app.extensions["quotas"]))
+    app.after_request(partial(_end, app.extensions["metrics"], config.logs == "json"))
 
 
 def spend(cost: int) -> None:
     """Count what a request asks for; a `Problem` where it is too much."""
-    counting: Counting = current_app.extensions["quotas"]
-    share = counting.spend(request.environ, cost)
+    _spend(current_app.extensions["quotas"], request.environ, cost)
+
+
+def _spend(counting: Counting, environ: Mapping[str, Any], cost: int) -> None:
+    share = counting.spend(environ, cost)
     if share is None:
         return
     g.share = share
@@ -49,24 +56,25 @@ def spend(cost: int) -> None:
         )
 
 
-def _begin() -> None:
-    g.begun = time.perf_counter()
-    if request.path not in FREE:
-        spend(1)
+def _begin(counting: Counting) -> None:
+    environ = request.environ
+    environ[BEGUN] = time.perf_counter()
+    if environ["PATH_INFO"] not in FREE:
+        _spend(counting, environ, 1)
 
 
-def _end(response: Response) -> Response:
-    now, known, matched = time.perf_counter(), g.__dict__, request.url_rule
+def _end(metrics: Any, is_logging: bool, response: Response) -> Response:  # noqa: FBT001  bound, never called by hand
+    now, known, asked = time.perf_counter(), g.__dict__, present()
     if "share" in known:
         response.headers.update(known["share"].fields)
+    matched = asked.url_rule
     rule = "none" if matched is None else matched.rule
-    extensions, seconds = current_app.extensions, now - known.get("begun", now)
-    game = getattr((request.view_args or NOTHING).get("game"), "key", "")
-    extensions["metrics"].count(
-        "other" if matched is None else request.method, rule, game, response.status_code, seconds
-    )
-    _count(extensions["metrics"], rule, game, known)
-    if extensions["config"].logs == "json":
+    seconds = now - asked.environ.get(BEGUN, now)
+    game = getattr((asked.view_args or NOTHING).get("game"), "key", "")
+    metrics.count("other" if matched is None else asked.method, rule, game, response.status_code, seconds)
+    if known:
+        _count(metrics, rule, game, known)
+    if is_logging:
         log.info("answered", extra=_told(rule, response, seconds))
     return response
 
