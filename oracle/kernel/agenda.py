@@ -51,10 +51,8 @@ def advance(table: Table[Any, Any]) -> None:
     while agenda and state.result is None:
         frame = agenda[-1]
         step = steps[type(frame)]
-        asks = step.asks
-        question = None if asks is None else asks(table, frame)
-        if question is None:
-            assert step.run is not None, f"{type(frame).__name__} neither runs nor asks"
+        if step.asks is None or (question := step.asks(table, frame)) is None:
+            assert step.run is not None, "a step that asks nothing runs"
             step.run(table, frame)
         elif isinstance(question, Question) and (table.script or table.draws_itself or table.fork is not None):
             answer(table, step, frame, table.outcome(question))
@@ -62,7 +60,9 @@ def advance(table: Table[Any, Any]) -> None:
                 table.fork.loosen(table.state.players[question.player].deck)
         else:
             return
-        table.spend()
+        table.steps -= 1
+        if table.steps < 0:
+            table.spend(0)
 
 
 def answer(table: Table[Any, Any], step: Step, frame: Frame, outcome: Any) -> None:

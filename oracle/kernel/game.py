@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct
 
 from . import (
     codec,
+    copying,
     enumeration,
     judges,
     lint,
@@ -211,7 +212,7 @@ class Game(Generic[S, C]):
     @cached_property
     def copy(self) -> Callable[[S], S]:
         """The structural copy of a state."""
-        copy: Callable[[S], S] = zonework.copier(self)
+        copy: Callable[[S], S] = copying.copier(self)
         return copy
 
     @cached_property
@@ -247,7 +248,7 @@ class Game(Generic[S, C]):
         return tuple(zone for zone in self.object_zones if zone.name in names)
 
     @cached_property
-    def touching(self) -> Callable[[S, Mapping[str, C], str], list[Place]]:
+    def touching(self) -> Callable[[S, Mapping[str, C]], list[Place]]:
         """Where the things are whose card lastingly touches a stat or keyword."""
         return zonework.toucher(self.table_zones)
 

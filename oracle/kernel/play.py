@@ -98,6 +98,12 @@ def judge(
 
 def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """Apply one action in place; raises `IllegalAction` and then has changed nothing."""
+    carry_out(table, action, language)
+    table.renew()
+
+
+def carry_out(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
+    """The same, for a table that is not looked at any more."""
     game = table.game
     kind = None if isinstance(action, UnknownAction) else game.type_of.get(type(action))
     if kind is None or action.player == "chance" or not game.judges[kind.record](table, action):
@@ -113,7 +119,6 @@ def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = 
             advance(table)
     except Undetermined as doubt:
         raise needed_for(table, doubt) from None
-    table.renew()
 
 
 def apply(
@@ -122,7 +127,7 @@ def apply(
     """Apply one action to a state that may be changed; `sent` is the state as it came."""
     table = game.table(state, script)
     table.sent = sent
-    act(table, action)
+    carry_out(table, action)
     if table.script:
         check_used_up(table)
     return Outcome(state=state, events=table.events)

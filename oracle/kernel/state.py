@@ -228,6 +228,11 @@ class Zone:
         return [(seat, self.of(player)) for seat, player in enumerate(state.players)]
 
 
+def is_plain(zone: Zone) -> bool:
+    """Whether a zone is simply a field of a player's record."""
+    return not (zone.shared or zone.slot or zone.path)
+
+
 def part_of(holder: Any, name: str) -> Any:
     """A part of a record or of a mapping; what a mapping lacks is an empty list."""
     return holder.get(name, []) if isinstance(holder, dict) else getattr(holder, name)

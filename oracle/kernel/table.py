@@ -53,6 +53,7 @@ class Table(Generic[S, C]):
     sent: S | None = None
     fork: Fork | None = None
     _places: dict[int, Place] | None = None
+    _lasting: list[Place] | None = None
     _waits: Pending | Question | None = None
 
     def __init__(
@@ -87,6 +88,13 @@ class Table(Generic[S, C]):
         if self._places is None:
             self._places = self.game.places(self.state)
         return self._places
+
+    @property
+    def lasting(self) -> list[Place]:
+        """What on the table has a card that lastingly touches stats or keywords of others."""
+        if self._lasting is None:
+            self._lasting = self.game.touching(self.state, self.cards)
+        return self._lasting
 
     def place(self, object_id: int) -> Place | None:
         """Where an object is."""
@@ -175,14 +183,14 @@ class Table(Generic[S, C]):
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
-        self._places = self._waits = None
+        self._places = self._lasting = self._waits = None
         self._found.clear()
 
     # -- happening -------------------------------------------------------------------------------
 
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
-        self._places = None
+        self._places = self._lasting = None
         if self._found:
             self._found.clear()
 

@@ -43,6 +43,7 @@ GAME: Game[MachaiState, MachaiCard] = Game(
     completes=setup.complete,
     steps={step.frame: step for chapter in CHAPTERS for step in chapter.STEPS},
     settles=Settle,
+    settles_now=ending.settle_now,
     stack=STACK,
     actions=ACTIONS,
     decides=decide,

@@ -53,4 +53,9 @@ def end_match(table: Machai, winners: list[int], rule: str, reason: str) -> None
     finish(table, winners, rule, reason)
 
 
+def settle_now(table: Machai) -> None:
+    """Between the steps of an effect losers are looked for; what is triggered waits with the stack."""
+    losers_are_found(table)
+
+
 STEPS = (settle_step(Settling(checks=(losers_are_found,))),)

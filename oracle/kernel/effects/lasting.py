@@ -40,16 +40,18 @@ def side_of(place: Place) -> Side:
 
 def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
+    if not table.lasting:
+        return []
     found: list[tuple[Side, Ability]] = table.once(("statics", name), lambda: find_statics(table, name))
     return found
 
 
 def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
-    """Look through everything on the table; most cards touch nothing, so a place is made only of those that do."""
+    """Look through what on the table lastingly touches anything."""
     counts, cards = table.game.vocabulary.counts, table.cards
     found: list[tuple[Side, Ability]] = []
-    for place in table.game.touching(table.state, cards, name):
-        lasting = cards[str(place.object.card)].lasts[name]
+    for place in table.lasting:
+        lasting = cards[str(place.object.card)].lasts.get(name, ())
         found += [(side_of(place), one) for one in lasting if counts is None or counts(table, place, one)]
     return found
 

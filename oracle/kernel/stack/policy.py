@@ -108,16 +108,6 @@ def no_window(_table: Table[Any, Any]) -> str | None:
     return None
 
 
-def never(_table: Table[Any, Any]) -> bool:
-    """Every seat that has priority is asked."""
-    return False
-
-
-def as_declared(_table: Table[Any, Any], window: Window) -> Window:
-    """No option changes a window."""
-    return window
-
-
 @dataclass(frozen=True, slots=True)
 class Stack:
     """A game's stack: its windows, what an entry does and where it goes then.
@@ -139,7 +129,7 @@ class Stack:
     triggers: Triggers = Triggers()
     clauses: Clauses = Clauses()
     ground: Callable[[Table[Any, Any]], str | None] = no_window
-    varies: Callable[[Table[Any, Any], Window], Window] = as_declared
+    varies: Callable[[Table[Any, Any], Window], Window] | None = None
     on_entry: str | None = None
     fizzles: bool = True
-    passes_idle: Callable[[Table[Any, Any]], bool] = never
+    passes_idle: Callable[[Table[Any, Any]], bool] | None = None

@@ -12,7 +12,7 @@ from ..passing import idle
 from ..table import Table
 from .policy import Holder, Window
 from .records import Entry, GivePriority, OpenWindow, PassIdle, Priority, Resolve
-from .windows import asked_seats, current, frame_of, holder_of, live, round_from, seat_for, stack_of, top
+from .windows import asked_seats, current, first_holder, frame_of, live, round_from, seat_for, stack_of, top
 
 # -- windows ---------------------------------------------------------------------------------------
 
@@ -47,7 +47,8 @@ def set_holder(table: Table[Any, Any], window: Window, word: Holder) -> None:
 def hand(table: Table[Any, Any], priority: Priority) -> None:
     """Hand priority to a seat, which passes by itself where the game says so and nothing else could be done."""
     table.state.priority = priority
-    if stack_of(table).passes_idle(table):
+    passes_idle = stack_of(table).passes_idle
+    if passes_idle is not None and passes_idle(table):
         table.push(PassIdle())
 
 
@@ -61,10 +62,10 @@ def pending(table: Table[Any, Any]) -> Pending | None:
         return None
     holder = table.state.priority.holder
     if holder is None:
-        holder = holder_of(table)
+        holder = first_holder(table, window)
     if holder is None:
         return None
-    entry = top(table)
+    entry = top(table) if table.state.stack else None
     if entry is None:
         return opening(holder, window.rule, window.name)
     return answering(holder, window.rule, shown(table, entry), entry.id)
@@ -93,21 +94,25 @@ def shown(table: Table[Any, Any], entry: Entry) -> Any:
 def pass_on(table: Table[Any, Any], _action: Action) -> None:
     """The holder passes; when all have, the stack is resolved or the window is over."""
     window = current(table)
-    holder = holder_of(table)
     assert window is not None
+    before = table.state.priority
+    holder = first_holder(table, window) if before.holder is None else before.holder
     assert holder is not None
-    state = table.state
     seats = asked_seats(table, window)
-    passes = state.priority.passes + 1
+    passes = before.passes + 1
     if passes < len(seats):
-        following = next(seat for seat in round_from(table, holder + 1) if seat in seats)
-        hand(table, Priority(holder=following, passes=passes))
+        hand(table, Priority(holder=next_of(table, seats, holder), passes=passes))
     elif live(table):
         resolve_top(table, everything=window.resolves == "all")
     else:
         close(table)
         if window.ends is not None:
             window.ends(table)
+
+
+def next_of(table: Table[Any, Any], seats: list[int], holder: int) -> int:
+    """The next of these seats to the left of the holder."""
+    return next(seat for seat in round_from(table, holder + 1) if seat in seats)
 
 
 def resolve_top(table: Table[Any, Any], *, everything: bool) -> None:
@@ -125,11 +130,17 @@ def follow(table: Table[Any, Any], frame: GivePriority) -> None:
     """Checks first, then the triggers that wait, then priority."""
     from .triggers import start_triggers  # noqa: PLC0415 - triggers declare targets, which end here again
 
+    game = table.game
     if not frame.checked:
         frame.checked = True
-        if table.game.settles is not None:
-            table.push(table.game.settles())
-    elif start_triggers(table):
+        if game.settles_now is not None:
+            game.settles_now(table)
+        elif game.settles is not None:
+            table.push(game.settles())
+            return
+    if table.state.result is not None:
+        return
+    if start_triggers(table):
         frame.checked = False
     else:
         pop(table)

@@ -26,15 +26,21 @@ def current(table: Table[Any, Any]) -> Window | None:
     """The window that is open now; none while anything is under way."""
     stack = stack_of(table)
     agenda = table.state.agenda
-    if agenda:
-        frame = agenda[-1]
-        return stack.varies(table, stack.windows[frame.name]) if isinstance(frame, OpenWindow) else None
-    name = stack.ground(table)
-    return None if name is None else stack.varies(table, stack.windows[name])
+    if not agenda:
+        name = stack.ground(table)
+        if name is None:
+            return None
+    elif isinstance(agenda[-1], OpenWindow):
+        name = agenda[-1].name
+    else:
+        return None
+    return stack.windows[name] if stack.varies is None else stack.varies(table, stack.windows[name])
 
 
 def floor_of(table: Table[Any, Any]) -> int:
     """How many entries lie below the innermost window and are none of its concern."""
+    if not table.state.agenda:
+        return 0
     for frame in reversed(table.state.agenda):
         if isinstance(frame, OpenWindow):
             return frame.floor
@@ -58,6 +64,9 @@ def top(table: Table[Any, Any]) -> Entry | None:
 
 def round_from(table: Table[Any, Any], seat: int) -> list[int]:
     """The seats still in the match, from `seat` on to the left."""
+    if not table.game.seats_leave:
+        count = len(table.state.players)
+        return [*range(seat, count), *range(min(seat, count))]
     seats = table.game.seats_in(table.state)
     return [s for s in seats if s >= seat] + [s for s in seats if s < seat]
 
@@ -90,8 +99,11 @@ def holder_of(table: Table[Any, Any]) -> int | None:
     if window is None:
         return None
     holder: int | None = table.state.priority.holder
-    if holder is not None:
-        return holder
+    return first_holder(table, window) if holder is None else holder
+
+
+def first_holder(table: Table[Any, Any], window: Window) -> int | None:
+    """Who has priority in a window where a state leaves it open."""
     return seat_for(table, window, window.after_entry if live(table) else window.first)
 
 
