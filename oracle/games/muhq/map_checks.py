@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST_PARTS = 100_000
 DEEPEST = 32
+MOST_NAMES = 200
 TILE, INCOMPLETE, LAND = "MQ-V16", "MQ-V15", "MQ-V18"
 
 
@@ -37,6 +38,17 @@ def size_faults(document: Any) -> list[Fault]:
             return [fault("too_long", "", f"A map has at most {MOST_PARTS} parts.")]
         waiting += [(each, depth + 1) for each in inner]
     return []
+
+
+def count_faults(document: Any) -> list[Fault]:
+    """Refuse more names than any map has, before each of them is looked at."""
+    named = ("legend", "tile_types", "regions")
+    said = {name: document.get(name) for name in named} if isinstance(document, dict) else {}
+    return [
+        fault("too_many", f"/{name}", f"At most {MOST_NAMES} are allowed; here are {len(words)}.")
+        for name, words in said.items()
+        if isinstance(words, dict) and len(words) > MOST_NAMES
+    ]
 
 
 # -- the drawing and its areas ---------------------------------------------------------------------
@@ -86,7 +98,8 @@ def legend_faults(record: MapRecord, types: Mapping[str, TileType]) -> Iterator[
 def row_faults(record: MapRecord) -> Iterator[Fault]:
     """Rows are equally long and drawn in symbols of the legend; there is a tile at least."""
     width = max(map(len, record.rows))
-    common = max({*map(len, record.rows)}, key=lambda length: sum(len(row) == length for row in record.rows))
+    lengths = list(map(len, record.rows))
+    common = max(lengths, key=lengths.count)
     for y, row in enumerate(record.rows):
         at = f"/rows/{y}"
         if len(row) != common:

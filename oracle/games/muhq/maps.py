@@ -120,6 +120,8 @@ def spot(written: list[int]) -> Tile:
 def compiled(document: bytes) -> tuple[GameMap | None, MapRecord | None, tuple[Fault, ...]]:
     """What a document in canonical JSON says: the map, or everything that is wrong with it by itself."""
     plain = msgspec.json.decode(document)
+    if found := map_checks.count_faults(plain):
+        return None, None, tuple(found)
     try:
         record = msgspec.convert(plain, MapRecord)
     except msgspec.ValidationError as error:
@@ -130,9 +132,18 @@ def compiled(document: bytes) -> tuple[GameMap | None, MapRecord | None, tuple[F
     return (None if faults else make(record, types, plain)), record, tuple(faults)
 
 
+def read_map(document: Any) -> tuple[GameMap | None, MapRecord | None, tuple[Fault, ...]]:
+    """What a document says, whatever it is."""
+    try:
+        written = msgspec.json.encode(document, order="sorted")
+    except (TypeError, ValueError, OverflowError):
+        return None, None, (Fault(code="wrong_type", at="", message="Expected a map."),)
+    return compiled(written)
+
+
 def compile_map(document: Any, cards: Mapping[str, Any], at: str = "/map") -> tuple[GameMap | None, list[Fault]]:
     """A map from its document, or all that makes it no map to put anything on; `cards` are those it may name."""
-    found, record, faults = compiled(msgspec.json.encode(document, order="sorted"))
+    found, record, faults = read_map(document)
     more = map_checks.card_faults(record, cards) if record is not None else []
     told = [under(at, fault) for fault in (*faults, *more)]
     return (None if told else found), told
@@ -146,7 +157,7 @@ def check_map(document: Any, cards: Mapping[str, Any]) -> list[Fault]:
     whole = isinstance(document, dict) and set(document) == {"map"}
     inner, at = (document["map"], "/map") if whole else (document, "")
     _, faults = compile_map(inner, cards, at)
-    _, record, _ = compiled(msgspec.json.encode(inner, order="sorted"))
+    record = read_map(inner)[1]
     if record is not None:
         faults += [under(at, fault) for fault in map_checks.match_faults(record, cards)]
     return faults
