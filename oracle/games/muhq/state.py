@@ -59,7 +59,10 @@ FRESH, UNMARKED, PLAIN = Slots(), Marks(), Flags()
 
 
 class Permanent(Object, kw_only=True):
-    """A card on the board: `tile` is that of a root, `on` what it lies on, `stack` what lies on it."""
+    """A card on the board: `tile` is that of a root, `on` what it lies on, `stack` what lies on it.
+
+    `leaving` says that an effect has taken it off; it goes when everything of that effect is done.
+    """
 
     owner: Seat | None  # type: ignore[assignment]
     controller: Seat | None
@@ -75,6 +78,7 @@ class Permanent(Object, kw_only=True):
     entered_turn: Count = 0
     durability: Annotated[int, Meta(ge=-1000, le=100_000)] | UnsetType = UNSET
     map_flags: Flags = PLAIN
+    leaving: Literal["destroyed", "defeated", "returned"] | UnsetType = UNSET
 
 
 class Override(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -193,6 +197,7 @@ class Drop(Frame, tag="drop", kw_only=True):
     player: Seat
     tile: Tile
     left: list[ObjectId]
+    worn_down: bool = False
 
 
 class Activation(Frame, tag="activation", kw_only=True):

@@ -1,0 +1,49 @@
+"""Control for a while: the latest change that has not ended counts (MQ-R77)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from oracle.kernel.effects.lasting import drop
+from oracle.kernel.effects.ability import Do
+from oracle.kernel.effects.lasting import add_effect
+from oracle.kernel.rulebook import carries
+from oracle.kernel.state import Effect
+
+from . import pieces
+from .changing import set_controller
+from .state import Muhq, Permanent
+
+NOBODY = -1
+
+
+def changes_of(table: Muhq, thing: Permanent) -> list[Effect]:
+    """The changes of a permanent's control that have not ended, oldest first."""
+    return [effect for effect in table.state.effects if effect.target == thing.id and "controller" in effect.change]
+
+
+@carries("MQ-R77")
+def take(table: Muhq, frame: Do, thing: Permanent, seat: int, until: str) -> None:
+    """A seat controls a permanent until then; the effect remembers who did before the first change."""
+    known = changes_of(table, thing)
+    own = NOBODY if thing.controller is None else thing.controller
+    before = known[0].change["before"] if known else own
+    change = {"controller": seat, "before": before}
+    add_effect(table, frame, {"object": thing.id}, change, until, card=frame.card, rule="MQ-R77")
+    set_controller(table, thing, seat, "MQ-R77")
+
+
+@carries("MQ-R77")
+def end(table: Muhq, ended: Iterable[Effect], rule: str) -> None:
+    """Effects end; what they controlled goes to the latest change left, or back."""
+    gone = list(ended)
+    if not gone:
+        return
+    drop(table, gone, rule)
+    table.moved()
+    for effect in gone:
+        thing = pieces.piece(table, effect.target) if "controller" in effect.change else None
+        if thing is not None:
+            left = changes_of(table, thing)
+            seat = left[-1].change["controller"] if left else effect.change["before"]
+            set_controller(table, thing, None if seat == NOBODY else int(seat), rule)
