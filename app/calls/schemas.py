@@ -41,13 +41,39 @@ def expansion() -> Whole:
 
 def judged_later() -> Anything:
     """An action that is read only when its turn comes."""
-    return Anything(allow_none=True)
+    return Anything(allow_none=True, metadata={"component": "Action"})
+
+
+class SeatSetup(Asked):
+    """Who sits down, with which deck."""
+
+    name = Text(validate=AtMost(80))
+    deck = Part(DeckReference, required=True)
+
+
+class ChanceSetup(Asked):
+    """Where chance comes from."""
+
+    mode = Text(validate=OneOf(("seeded", "manual")), load_default="seeded")
+    seed = Text(validate=AtMost(128), allow_none=True)
+
+
+class Setup(Asked):
+    """Everything a match begins with."""
+
+    players = Many(Part(SeatSetup), required=True, validate=AtMost(16))
+    options = Loose(metadata={"component": "MatchOptions"})
+    chance = Part(ChanceSetup)
+    first_player = SeatField()
+    script = script()
+    sets = Many(Text(validate=AtMost(120)), validate=AtMost(20))
+    cards = Loose(metadata={"component": "CardsByKey"})
 
 
 class Match(Asked):
     """A match as its start and everything that was done: the smallest form of a state."""
 
-    start = Loose(required=True)
+    start = Loose(required=True, metadata={"component": "Setup"})
     actions = Many(judged_later(), load_default=list, validate=AtMost(LIMITS.match_actions))
     script = script()
 
@@ -147,7 +173,7 @@ class Viewing(Position):
 
 
 class Validating(Asked):
-    """A state that may be anything."""
+    """A state that may be anything: the answer says what is wrong with it."""
 
     state = Anything(required=True, allow_none=True)
 
@@ -155,7 +181,7 @@ class Validating(Asked):
 class Replaying(Sent):
     """A match to be judged from its start, or from a state on."""
 
-    start = Loose()
+    start = Loose(metadata={"component": "Setup"})
     actions = Many(judged_later(), required=True, validate=AtMost(LIMITS.match_actions))
     script = script()
     at = Whole(validate=Between(0, LIMITS.match_actions))
@@ -163,30 +189,9 @@ class Replaying(Sent):
     include = includes()
 
 
-class SeatSetup(Asked):
-    """Who sits down, with which deck."""
+class Starting(Setup):
+    """Everything a match begins with, and what the answer is to hold."""
 
-    name = Text(validate=AtMost(80))
-    deck = Part(DeckReference, required=True)
-
-
-class ChanceSetup(Asked):
-    """Where chance comes from."""
-
-    mode = Text(validate=OneOf(("seeded", "manual")), load_default="seeded")
-    seed = Text(validate=AtMost(128), allow_none=True)
-
-
-class Starting(Asked):
-    """Everything a match begins with."""
-
-    players = Many(Part(SeatSetup), required=True, validate=AtMost(16))
-    options = Loose()
-    chance = Part(ChanceSetup)
-    first_player = SeatField()
-    script = script()
-    sets = Many(Text(validate=AtMost(120)), validate=AtMost(20))
-    cards = Loose()
     views = viewers()
     include = includes()
     expand = expansion()

@@ -26,13 +26,21 @@ STATE_PROBLEMS = (
     "invalid-state",
     "edition-not-served",
     "unknown-set",
+    "set-unavailable",
     "digest-mismatch",
     "seed-missing",
     "match-not-legal",
     "request-budget-exceeded",
     "effect-budget-exceeded",
 )
-SETUP_PROBLEMS = ("invalid-setup", "unknown-set", "script-refused", "deck-not-found")
+SETUP_PROBLEMS = (
+    "invalid-setup",
+    "invalid-cards",
+    "unknown-set",
+    "set-unavailable",
+    "script-refused",
+    "deck-not-found",
+)
 ACTION_PROBLEMS = ("malformed-action", *STATE_PROBLEMS)
 SAMPLE_PROBLEMS = ("hidden-state-needed", "invalid-setup", "deck-not-found", *STATE_PROBLEMS)
 CHANCE_PROBLEMS = ("hidden-state-needed", "script-refused", *ACTION_PROBLEMS)
@@ -42,13 +50,13 @@ calls = Blueprint("calls", __name__, url_prefix="/v1/games/<game>")
 
 
 def call(
-    id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str, also: tuple[str, ...] = ()
+    id: str, body: Any, answer: Any, problems: tuple[str, ...], limit: str, also: dict[str, str] | None = None
 ) -> Callable[[View], Operation]:
     """An operation that asks the oracle; all of them choose their language alike."""
     return operation(
         id,
         tag="oracle",
-        also=also,
+        also=also or {},
         body=body,
         query=Language if body is not schemas.Checking else schemas.Reasons,
         answer=answer,
@@ -58,7 +66,7 @@ def call(
 
 
 @batches.post("/batch")
-@operation("runBatch", tag="oracle", lines=True, media=NDJSON, answer="Text", limit="batch_body")
+@operation("runBatch", tag="oracle", lines=True, media=NDJSON, answer="BatchAnswers", limit="batch_body")
 def batch(raw: bytes) -> Response:
     """Many calls, each `{"id", "op", "game", "body"}` on a line; answered in order by `{"id", "status", "body"}`."""
     limits = current_app.extensions["config"].limits
@@ -105,7 +113,7 @@ def resolve(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response
 
 
 @calls.post("/view")
-@call("viewState", schemas.Viewing, shapes.Viewed, STATE_PROBLEMS, "state_body", also=(PLAIN,))
+@call("viewState", schemas.Viewing, shapes.Viewed, STATE_PROBLEMS, "state_body", also={PLAIN: "BoardText"})
 def view(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """The state as one seat, or a spectator, may know it; as `text/plain` a board of 80 columns."""
     if request.accept_mimetypes[PLAIN] > request.accept_mimetypes["application/json"]:
@@ -122,7 +130,7 @@ def validate(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Respons
 
 
 @calls.post("/replay")
-@call("replayMatch", schemas.Replaying, shapes.Replayed, CHANCE_PROBLEMS, "replay_body", also=(NDJSON,))
+@call("replayMatch", schemas.Replaying, shapes.Replayed, CHANCE_PROBLEMS, "replay_body", also={NDJSON: "ReplayLines"})
 def replay(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """The verdict on a whole match; as NDJSON step by step."""
     tongue = language(request, game.languages)

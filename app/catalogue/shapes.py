@@ -11,7 +11,7 @@ class GameSummary(Shape):
     """A game in the list of games."""
 
     game = fields.String(required=True)
-    name = fields.Raw(required=True)
+    name = fields.String(required=True)
     rules = fields.String(required=True)
     languages = fields.List(fields.String(), required=True)
     url = fields.String(required=True)
@@ -21,6 +21,95 @@ class Games(Shape):
     """The games that this oracle judges."""
 
     games = fields.List(fields.Nested(GameSummary), required=True)
+
+
+class Seats(Shape):
+    """How many may play."""
+
+    min = fields.Integer(required=True)
+    max = fields.Integer(required=True)
+
+
+class Option(Shape):
+    """A switch of a match: what it may be, what it is by default, and the ruling behind it."""
+
+    default = fields.Raw(required=True, allow_none=True)
+    text = fields.String(required=True)
+    values = fields.List(fields.Raw())
+    type = fields.String()
+    min = fields.Integer()
+    max = fields.Integer()
+    ruling = fields.String()
+    name = fields.String()
+
+
+class ZoneOfGame(Shape):
+    """A zone: who sees it, whether its cards are objects with ids, whether all seats share it."""
+
+    zone = fields.String(required=True)
+    seen = fields.String(required=True)
+    identity = fields.Boolean(required=True)
+    shared = fields.Boolean(required=True)
+
+
+class RequirementOfGame(Shape):
+    """What must be true for an action to be legal, the clauses behind it, and the code of its violation."""
+
+    requirement = fields.String(required=True)
+    code = fields.String(required=True)
+    rules = fields.List(fields.String(), required=True)
+    text = fields.String(required=True)
+
+
+class ActionType(Shape):
+    """A type of action: its parameters, those that name objects, its requirements, and how one looks."""
+
+    type = fields.String(required=True)
+    text = fields.String(required=True)
+    parameters = fields.List(fields.String(), required=True)
+    required = fields.List(fields.String(), required=True)
+    objects = fields.List(fields.String(), required=True)
+    requirements = fields.List(fields.Nested(RequirementOfGame), required=True)
+    example = fields.Raw(required=True, metadata={"component": "Action"})
+
+
+class ShippedDeck(Shape):
+    """A deck that ships with a game; as a deck of a start request as it stands, but for `key` and `name`."""
+
+    key = fields.String(required=True)
+    name = fields.String(required=True)
+    format = fields.String(required=True)
+    sections = fields.Raw(required=True, metadata={"component": "DeckSections"})
+    options = fields.Raw(required=True, metadata={"component": "DeckOptions"})
+
+
+class SetOfGame(Shape):
+    """A card set that ships with a game: its name with the hash of its content, its size and its decks."""
+
+    set = fields.String(required=True)
+    name = fields.String(required=True)
+    cards = fields.Integer(required=True)
+    decks = fields.List(fields.Nested(ShippedDeck), required=True)
+
+
+class GameDescribed(Shape):
+    """A game as it describes itself."""
+
+    game = fields.String(required=True)
+    name = fields.String(required=True)
+    rules = fields.String(required=True)
+    editions = fields.List(fields.String(), required=True)
+    languages = fields.List(fields.String(), required=True)
+    seats = fields.Nested(Seats, required=True)
+    options = fields.Dict(keys=fields.String(), values=fields.Nested(Option), required=True)
+    phases = fields.List(fields.String(), required=True)
+    zones = fields.List(fields.Nested(ZoneOfGame), required=True)
+    action_types = fields.List(fields.Nested(ActionType), required=True)
+    event_types = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+    card_types = fields.List(fields.String(), required=True)
+    sections = fields.List(fields.String(), required=True)
+    formats = fields.List(fields.String(), required=True)
+    sets = fields.List(fields.Nested(SetOfGame), required=True)
 
 
 class Clause(Shape):
@@ -62,7 +151,7 @@ class Rules(Shape):
     chapters = fields.List(fields.Nested(Chapter), required=True)
     clauses = fields.List(fields.Nested(Clause), required=True)
     rulings = fields.List(fields.Nested(Ruling), required=True)
-    options = fields.Dict(keys=fields.String(), required=True)
+    options = fields.Dict(keys=fields.String(), values=fields.Nested(Option), required=True)
 
 
 class CardShown(Shape):
@@ -89,7 +178,7 @@ class CardSet(Shape):
     game = fields.String(required=True)
     set = fields.String(required=True)
     cards = fields.List(fields.Nested(CardInSet), required=True)
-    decks = fields.List(fields.Raw())
+    decks = fields.List(fields.Nested(ShippedDeck), required=True)
 
 
 class Texts(Shape):

@@ -22,7 +22,7 @@ KINDS = ("state", "action", "event", "card", "deck")
 
 
 @catalogue.get("")
-@operation("listGames", tag="catalogue", query=Language, answer=shapes.Games)
+@operation("listGames", tagged=True, tag="catalogue", query=Language, answer=shapes.Games)
 def games(query: dict[str, Any]) -> Response:
     """The games that this oracle judges."""
     told = [entries.summary(game, language(request, game.languages)) for game in oracle.games()]
@@ -30,14 +30,14 @@ def games(query: dict[str, Any]) -> Response:
 
 
 @catalogue.get("/<game>")
-@operation("getGame", tag="catalogue", query=Language, answer="Game")
+@operation("getGame", tagged=True, tag="catalogue", query=Language, answer=shapes.GameDescribed)
 def game(game: Any, query: dict[str, Any]) -> Response:
     """A game: editions, options, phases, zones, action types, event types, languages, sets."""
     return kept(game.describe(language(request, game.languages)))
 
 
 @catalogue.get("/<game>/rules")
-@operation("searchRules", tag="catalogue", query=schemas.RuleSearch, answer=shapes.Rules)
+@operation("searchRules", tagged=True, tag="catalogue", query=schemas.RuleSearch, answer=shapes.Rules)
 def rules(game: Any, query: dict[str, Any]) -> Response:
     """The rulebook, or the clauses, rulings and options that hold all the words of `q`."""
     return kept(entries.rulebook(game, query["q"], language(request, game.languages)))
@@ -46,6 +46,7 @@ def rules(game: Any, query: dict[str, Any]) -> Response:
 @catalogue.get("/<game>/rules/<clause>")
 @operation(
     "getRule",
+    tagged=True,
     tag="catalogue",
     query=Language,
     answer="Rule",
@@ -59,6 +60,7 @@ def rule(game: Any, clause: str, query: dict[str, Any]) -> Response:
 @catalogue.get("/<game>/cards")
 @operation(
     "searchCards",
+    tagged=True,
     tag="catalogue",
     query=schemas.CardSearch,
     answer=shapes.Cards,
@@ -72,6 +74,7 @@ def cards(game: Any, query: dict[str, Any]) -> Response:
 @catalogue.get("/<game>/cards/<key>")
 @operation(
     "getCard",
+    tagged=True,
     tag="catalogue",
     query=Language,
     answer=shapes.CardShown,
@@ -83,21 +86,21 @@ def card(game: Any, key: str, query: dict[str, Any]) -> Response:
 
 
 @catalogue.get("/<game>/sets/<name>@<pin>")
-@operation("getCardSetOfGame", tag="catalogue", answer=shapes.CardSet, problems=("set-not-found",))
+@operation("getCardSetOfGame", tagged=True, tag="catalogue", answer=shapes.CardSet, problems=("set-not-found",))
 def card_set(game: Any, name: str, pin: str) -> Response:
     """A whole set in one answer that never changes."""
     return for_ever(entries.card_set(game, name, pin))
 
 
 @catalogue.get("/<game>/texts")
-@operation("getTexts", tag="catalogue", answer=shapes.Texts)
+@operation("getTexts", tagged=True, tag="catalogue", answer=shapes.Texts)
 def texts(game: Any) -> Response:
     """Every template from which the words of this game are made, by language."""
     return kept(entries.texts(game))
 
 
 @catalogue.get("/<game>/schemas/<kind>")
-@operation("getSchema", tag="catalogue", answer="JsonSchema", problems=("unknown-schema",))
+@operation("getSchema", tagged=True, tag="catalogue", answer="JsonSchema", problems=("unknown-schema",))
 def schema(game: Any, kind: str) -> Response:
     """The JSON Schema (2020-12) of a kind of document."""
     if kind not in KINDS:

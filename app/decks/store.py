@@ -7,8 +7,17 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any
 
+import oracle
 from app.config import Config
-from registry import Registry, RegistryMisconfigured, RegistryUnavailable, SetUnavailable, open_registry
+from registry import (
+    Registry,
+    RegistryMisconfigured,
+    RegistryUnavailable,
+    Sets,
+    Settings,
+    SetUnavailable,
+    open_registry,
+)
 
 from .misses import Misses
 
@@ -33,15 +42,24 @@ class Store:
                 self.opened = self._open()
             return self.opened
 
+    def lend(self) -> None:
+        """Let the oracle ask here for card sets and maps that do not ship with a game."""
+        oracle.know_sets(self.brought)
+        oracle.know_maps(self.brought_map)
+
     def brought(self, game: str, name: str) -> Mapping[str, Any] | None:
         """The cards of a set from a user, for the oracle; `None` where there is no such set."""
-        if not HASH.fullmatch(name):
-            return None
+        return self._sets(name).brought(game, name) if HASH.fullmatch(name) else None
+
+    def brought_map(self, game: str, name: str) -> Any:
+        """A map from a user, for the oracle; `None` where there is no such map."""
+        return self._sets(name).brought_map(game, name) if HASH.fullmatch(name) else None
+
+    def _sets(self, name: str) -> Sets:
         try:
-            found = self.registry
+            return self.registry.sets
         except RegistryUnavailable as error:
             raise SetUnavailable(name) from error
-        return found.sets.brought(game, name)
 
     def health(self) -> str:
         """`ok`, or why decks cannot be reached, in a word."""
@@ -59,7 +77,7 @@ class Store:
                 self.config.registry_url or None,
                 self.config.data,
                 appendfsync=self.keeping.appendfsync,
-                replicas=self.keeping.replicas,
+                settings=Settings(replicas=self.keeping.replicas),
                 policy=self.keeping.policy,
             )
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import yaml
@@ -22,6 +23,7 @@ INFO = {
         "kept. Clients ignore fields that they do not know and expect further words in every list of words."
     ),
     "license": {"name": "MIT", "identifier": "MIT"},
+    "contact": {"name": "Rules Oracle maintainers"},
 }
 TAGS = [
     {"name": "oracle", "description": "Questions about a state."},
@@ -70,7 +72,15 @@ def _made(app: Flask) -> dict[str, Any]:
     add_components(spec)
     add_paths(spec, app)
     made = spec.to_dict()
+    describe(made["components"]["schemas"], plugin.converter.refs)
     return {name: made[name] for name in ORDER}
+
+
+def describe(schemas: dict[str, Any], named: Mapping[Any, str]) -> None:
+    """Give the components that are made of our schemas the words that these say of themselves."""
+    for (kind, *_), name in named.items():
+        if name in schemas:
+            schemas[name] = {"description": " ".join((kind.__doc__ or "").split()), **schemas[name]}
 
 
 def _name(schema: Any) -> str:

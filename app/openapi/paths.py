@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from inspect import cleandoc
 from typing import Any
 
 from apispec import APISpec
@@ -11,24 +12,15 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from app.wire.operations import Described, Operation
-from app.wire.problems import kinds
 
+from . import headers
+from .documents import reference
 from .examples import answers_of, lines_of, requests_of
 from .examples import parameters as samples
+from .refusals import refusals
 
 Document = dict[str, Any]
 
-READ_BODY = (
-    "malformed-json",
-    "malformed-encoding",
-    "duplicate-key",
-    "too-deep",
-    "body-too-large",
-    "unsupported-media-type",
-    "unsupported-encoding",
-    "invalid-request",
-)
-READ_TEXT = ("malformed-encoding", "body-too-large", "unsupported-media-type", "unsupported-encoding")
 PATH_PARAMETERS = {
     "game": "The key of a game.",
     "clause": "The id of a clause or ruling.",
@@ -67,33 +59,42 @@ def operation_object(app: Flask, rule: Rule, view: Operation, method: str) -> Do
     described = view.described
     made: Document = {
         "operationId": described.id,
-        "summary": (view.__doc__ or "").strip().partition("\n")[0],
+        **words_of(view),
         "tags": [described.tag],
         "parameters": parameters(rule, described),
     }
-    if described.body is not None:
-        content: Document = {"schema": described.body}
-        made["requestBody"] = {"required": True, "content": {"application/json": content | requests_of(described)}}
-    if described.lines:
-        made["requestBody"] = {"required": True, "content": in_lines(described)}
-    if described.written:
-        made["requestBody"] = {"required": True, "content": written(described)}
+    content = body(described)
+    if content:
+        made["requestBody"] = {"required": True, "content": content}
     if described.secured:
         made["security"] = [{"editToken": []}]
+    if described.token_opens:
+        made["security"] = [{}, {"editToken": []}]
     examples = answers_of(app, described, path_of(rule), method)
-    made["responses"] = {str(described.status): success(described, examples), **failures(rule, described)}
+    made["responses"] = {**successes(described, examples), **refusals(rule, described)}
     return made
 
 
-def in_lines(described: Described) -> Document:
-    """A body of JSON documents, one a line."""
-    return {"application/x-ndjson": {"schema": {"$ref": "#/components/schemas/Text"}} | lines_of(described)}
+def words_of(view: Operation) -> Document:
+    """The first line of a view's docstring, and all of it."""
+    text = cleandoc(view.__doc__ or "")
+    summary = text.partition("\n")[0].partition(": ")[0].rstrip(".")
+    return {"summary": summary, "description": text}
 
 
-def written(described: Described) -> Document:
-    """A body that is read as text, in either spelling."""
-    reading: Document = {"schema": {"$ref": "#/components/schemas/CardDefinitions"}}
-    return {"application/json": reading | requests_of(described), "application/yaml": dict(reading)}
+def body(described: Described) -> Document:
+    """What a request may consist of, by its type."""
+    if described.body is not None:
+        return {"application/json": {"schema": described.body} | requests_of(described)}
+    if described.lines:
+        return {"application/x-ndjson": {"schema": reference("BatchLines")} | lines_of(described)}
+    if described.written:
+        example = requests_of(described)
+        return {
+            "application/json": {"schema": reference("CardDefinitions")} | example,
+            "application/yaml": {"schema": reference("CardFile")} | example,
+        }
+    return {}
 
 
 def parameters(rule: Rule, described: Described) -> list[Any]:
@@ -110,60 +111,18 @@ def parameters(rule: Rule, described: Described) -> list[Any]:
         for name in re.findall(r"<(?:\w+:)?(\w+)>", rule.rule)
     ]
     query = [{"in": "query", "schema": described.query}] if described.query else []
-    return [*path, *query, *(HEADERS[name] for name in described.headers)]
+    return [*path, *query, *headers.asked(described)]
 
 
-HEADERS = {
-    "Idempotency-Key": {
-        "in": "header",
-        "name": "Idempotency-Key",
-        "description": "16 to 200 printable characters; the same key registers the same deck only once.",
-        "schema": {"type": "string", "minLength": 16, "maxLength": 200},
-    },
-    "If-Match": {
-        "in": "header",
-        "name": "If-Match",
-        "required": True,
-        "description": "The ETag of the deck as it was read.",
-        "schema": {"type": "string"},
-    },
-}
-
-
-def success(described: Described, examples: Document) -> Document:
-    """The answer when all is well."""
+def successes(described: Described, examples: Document) -> Document:
+    """The answers when all is well."""
+    sent = ("Cache-Control", "ETag") if described.tagged else ()
+    told = {"headers": headers.answered(*described.sends, *sent)}
     if described.status == 204:
-        return {"description": "Done."}
+        return {"204": {"description": "Done.", **told}}
     answer = described.answer or "JsonSchema"
-    schema = {"$ref": f"#/components/schemas/{answer}"} if isinstance(answer, str) else answer
+    schema = reference(answer) if isinstance(answer, str) else answer
     content: Document = {described.media: {"schema": schema, **examples}}
-    content |= {media: {"schema": {"$ref": "#/components/schemas/Text"}} for media in described.also}
-    return {"description": "The answer.", "content": content}
-
-
-def failures(rule: Rule, described: Described) -> Document:
-    """The problems that the operation can answer with, by status."""
-    by_status: dict[str, list[str]] = defaultdict(list)
-    for code in codes(rule, described):
-        by_status[str(kinds()[code].status)].append(code)
-    return {status: failure(by_status[status]) for status in sorted(by_status)}
-
-
-def codes(rule: Rule, described: Described) -> list[str]:
-    """The codes of those problems, each once."""
-    found = [*described.problems, "internal-error"]
-    found += READ_BODY if described.body is not None else ()
-    found += READ_TEXT if described.written or described.lines else ()
-    found += ("invalid-request",) if described.query is not None else ()
-    found += ("unknown-game",) if "<game>" in rule.rule else ()
-    return sorted(set(found))
-
-
-def failure(codes: list[str]) -> Document:
-    """A status with every problem that has it."""
-    examples = {code: {"$ref": f"#/components/examples/problem-{code}"} for code in codes}
-    content = {"schema": {"$ref": "#/components/schemas/Problem"}, "examples": examples}
-    return {
-        "description": ", ".join(f"`{code}`" for code in codes),
-        "content": {"application/problem+json": content},
-    }
+    content |= {media: {"schema": reference(name)} for media, name in described.also.items()}
+    made: Document = {str(described.status): {"description": "The answer.", **told, "content": content}}
+    return made | ({"304": {"description": "What the client has still holds.", **told}} if described.tagged else {})

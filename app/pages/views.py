@@ -27,7 +27,7 @@ def codes(text: str) -> Markup:
 
 
 @pages.get("/")
-@operation("getFrontPage", tag="pages", media="text/html", answer="Text")
+@operation("getFrontPage", tagged=True, tag="pages", media="text/html", answer="Page")
 def front() -> Response:
     """What this is, in one screen, with three calls to paste."""
     games = [{"name": game.name, "url": f"/v1/games/{game.key}"} for game in oracle.games()]
@@ -39,7 +39,7 @@ def front() -> Response:
     "getDeckPage",
     tag="pages",
     media="text/html",
-    answer="Text",
+    answer="Page",
     problems=("deck-not-found", "deck-gone", "deck-hidden"),
 )
 def deck(id: str) -> Response:
@@ -52,7 +52,7 @@ def deck(id: str) -> Response:
     "getRevisionPage",
     tag="pages",
     media="text/html",
-    answer="Text",
+    answer="Page",
     problems=("deck-not-found", "deck-gone", "deck-hidden", "revision-not-found"),
 )
 def revision(id: str, number: str) -> Response:
@@ -61,7 +61,7 @@ def revision(id: str, number: str) -> Response:
 
 
 @pages.get("/c/<deck_code>")
-@operation("getCodePage", tag="pages", media="text/html", answer="Text", problems=("invalid-deck-code", "unknown-game"))
+@operation("getCodePage", tag="pages", media="text/html", answer="Page", problems=("invalid-deck-code", "unknown-game"))
 def by_code(deck_code: str) -> Response:
     """The deck that a code holds as a page; nothing of it is kept here."""
     record, legality = forms.of_code(deck_code, "A deck by its code")

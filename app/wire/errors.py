@@ -24,13 +24,10 @@ PROBLEM_JSON = "application/problem+json"
 HTTP_CODES = {
     404: "not-found",
     405: "method-not-allowed",
-    406: "not-acceptable",
-    409: "conflict",
     412: "precondition-failed",
     413: "body-too-large",
     414: "uri-too-long",
     415: "unsupported-media-type",
-    416: "range-not-satisfiable",
     428: "precondition-required",
     429: "too-many-requests",
     431: "headers-too-large",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, update_wrapper
 from typing import Any
 
@@ -23,8 +23,9 @@ View = Callable[..., ResponseReturnValue]
 class Described:
     """What the contract says of an operation.
 
-    An answer exists in the types of `also` too. A `written` body is handed over as text, in JSON or YAML: the
-    answer says what is wrong with it. One of `lines` is handed over as bytes.
+    An answer exists in the types of `also` too, each with the name of its component. A `written` body is handed over
+    as text, in JSON or YAML: the answer says what is wrong with it. One of `lines` is handed over as bytes. A `tagged`
+    answer is asked for again with its `ETag`. What is `secured` needs a token; where a `token_opens`, it shows more.
     """
 
     id: str
@@ -37,10 +38,13 @@ class Described:
     answer: type[Schema] | str | None = None
     status: int = 200
     media: str = "application/json"
-    also: tuple[str, ...] = ()
+    also: Mapping[str, str] = field(default_factory=dict)
+    tagged: bool = False
     problems: tuple[str, ...] = ()
     secured: bool = False
+    token_opens: bool = False
     headers: tuple[str, ...] = ()
+    sends: tuple[str, ...] = ()
 
 
 class Operation:

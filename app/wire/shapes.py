@@ -18,7 +18,7 @@ class Shape(Schema):
 
 def oracle_document(name: str, *, nullable: bool = False, required: bool = True) -> fields.Raw:
     """A document that the oracle describes itself, by the name of its component."""
-    return fields.Raw(required=required, metadata={"component": name, "nullable": nullable})
+    return fields.Raw(required=required, metadata={"component": name, "or_null": nullable})
 
 
 def many(name: str, *, required: bool = True) -> fields.List[Any]:

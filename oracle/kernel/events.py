@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 SHARED: Mapping[str, tuple[str, ...]] = {
     "turn": ("player", "turn"),
@@ -41,3 +42,30 @@ def event_table(
     """The closed list of a game's events: the shared ones it uses, with fields added, and its own."""
     table = {name: (*shared[name], *own.get(name, ())) for name in used}
     return table | {name: fields for name, fields in own.items() if name not in table}
+
+
+WORD = {"type": ["string", "null"]}
+NUMBER = {"type": "integer"}
+ID = {"type": ["integer", "null"]}
+
+# What a field holds in every game; a field that is not here holds what its game says.
+FIELDS: Mapping[str, dict[str, Any]] = {
+    "player": ID,
+    "object": ID,
+    "now": ID,
+    "source": ID,
+    "effect": ID,
+    "card": WORD,
+    "turn": NUMBER,
+    "amount": NUMBER,
+    "left": NUMBER,
+    "phase": WORD,
+    "of": WORD,
+    "what": WORD,
+    "reason": WORD,
+    "counter": WORD,
+    "decision": WORD,
+    "until": WORD,
+    "targets": {"type": "array", "items": {}},
+    "winners": {"type": "array", "items": NUMBER},
+}

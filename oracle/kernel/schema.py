@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .events import FIELDS
 from .listing import union_of
 from .rulebook import say
 from .start import DeckList
@@ -35,8 +36,8 @@ def event_schema(game: Game[Any, Any]) -> dict[str, Any]:
     """Any event of the game by its type; clients are told that more fields may come."""
     kinds = []
     for name, fields in game.events.items():
-        properties: dict[str, Any] = {field: {} for field in fields}
-        properties |= {"type": {"const": name}, "rule": {"type": ["string", "null"]}}
+        properties: dict[str, Any] = {field: dict(FIELDS.get(field, {})) for field in fields}
+        properties |= {"type": {"const": name}, "rule": {"type": ["string", "null"]}, "text": {"type": "string"}}
         properties["seats"] = {"type": "array", "items": {"anyOf": [{"type": "integer"}, {"const": "spectator"}]}}
         kinds.append({"type": "object", "properties": properties, "required": ["type", "rule"]})
     return {"oneOf": kinds}

@@ -1,0 +1,194 @@
+"""The oracle's own documents as components: those of each game, and one that means any game's."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import oracle
+
+from .merging import merged
+
+Schema = dict[str, Any]
+
+ACTION = (
+    "What a seat, or chance, does. Each type of action has its own parameters; those of every game stand here side by "
+    "side, and `x-games` leads to exactly what one game reads. An action of an answer is sent back as it stands."
+)
+EVENT = (
+    "Something that happened, with `text` if that was asked for. Each type has its own fields; those of every game "
+    "stand here side by side, and `x-games` leads to exactly what one game tells. `seats` stands only where not "
+    "everybody may know it."
+)
+CARD = (
+    "The definition of a card. The attributes of every game stand here side by side, and `x-games` leads to exactly "
+    "what one game reads."
+)
+STATE = "A match between two decisions: everything there is to know about it, or everything that one seat knows."
+DECK = "A deck: its lists by section, the format it is for, and what it needs besides."
+
+
+def documents() -> dict[str, Schema]:
+    """State, action, event, card and deck."""
+    games = oracle.games()
+    parts = {kind: {game.key: MAKERS[kind](game) for game in games} for kind in MAKERS}
+    made = {name: schema for games in parts.values() for each in games.values() for name, schema in each.items()}
+    made["State"] = either_state()
+    made["Deck"] = merged([each["Deck"] for each in parts["deck"].values()]) | {"description": DECK}
+    for word, kind, meaning in (("Action", "action", ACTION), ("Event", "event", EVENT), ("Card", "card", CARD)):
+        single = [each for game in games for each in flat(game.schema(kind))]
+        made[word] = {**merged(single, closed=word != "Event"), "description": meaning, "x-games": by_game(word)}
+    return made
+
+
+def replay_line() -> Schema:
+    """A line of a streamed replay, with the actions and events exactly as each game has them."""
+    return {
+        "type": "object",
+        "required": ["verdict", "steps"],
+        "properties": {
+            "verdict": {"type": "string"},
+            "steps": {"type": "integer"},
+            "action": any_game("Action"),
+            "events": {"type": "array", "items": any_game("Event")},
+        },
+    }
+
+
+def card_file() -> Schema:
+    """A set of cards as a file, with the cards exactly as each game has them."""
+    return {
+        "type": "object",
+        "required": ["cards"],
+        "properties": {"cards": {"anyOf": [{"type": "array", "items": any_game("Card")}, {"type": "object"}]}},
+    }
+
+
+def any_game(word: str) -> Schema:
+    """What stands for a word in one game or another."""
+    return {"anyOf": [*by_game(word).values()]}
+
+
+def pascal(words: str) -> str:
+    """`maha-yodha` as `MahaYodha`."""
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[-_]", words))
+
+
+def reference(name: str) -> Schema:
+    """A reference to a component."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def by_game(word: str) -> Schema:
+    """What stands for a word in each game."""
+    return {game.key: reference(pascal(game.key) + word) for game in oracle.games()}
+
+
+def either_state() -> Schema:
+    """A state of any game: `game` says of which."""
+    named = by_game("State")
+    mapping = {game: each["$ref"] for game, each in named.items()}
+    return {
+        "description": STATE,
+        "oneOf": [*named.values()],
+        "discriminator": {"propertyName": "game", "mapping": mapping},
+    }
+
+
+def states(game: Any) -> dict[str, Schema]:
+    """The state of a game and its parts."""
+    prefix = pascal(game.key)
+    schema = game.schema("state")
+    main = main_of(schema)
+    names = {part: prefix + ("State" if part == main else part) for part in schema["$defs"]}
+    made = renamed(schema["$defs"], names)
+    made[f"{prefix}State"]["properties"]["game"] = {"type": "string", "const": game.key}
+    return made
+
+
+def actions(game: Any) -> dict[str, Schema]:
+    """Each type of action of a game, and what means any of them."""
+    return kinds(game, "Action", [*flat(game.schema("action"))])
+
+
+def events(game: Any) -> dict[str, Schema]:
+    """Each type of event of a game, and what means any of them."""
+    return kinds(game, "Event", [*flat(game.schema("event"))])
+
+
+def kinds(game: Any, word: str, schemas: list[Schema]) -> dict[str, Schema]:
+    """Documents that bear their `type`, each under a name made of it, and their union."""
+    prefix = pascal(game.key)
+    named = {prefix + pascal(type_of(each)) + word: single_words(each) for each in schemas}
+    mapping = {type_of(each): reference(name)["$ref"] for each, name in zip(schemas, named, strict=True)}
+    return named | {
+        f"{prefix}{word}": {
+            "description": f"{'An action' if word == 'Action' else 'An event'} of {game.name}.",
+            "allOf": [reference(word)],
+            "oneOf": [reference(name) for name in named],
+            "discriminator": {"propertyName": "type", "mapping": mapping},
+        }
+    }
+
+
+def cards(game: Any) -> dict[str, Schema]:
+    """A card of a game."""
+    name = f"{pascal(game.key)}Card"
+    schema = game.schema("card")
+    return {name: {"allOf": [reference("Card"), single_words(schema["$defs"][main_of(schema)])]}}
+
+
+def decks(game: Any) -> dict[str, Schema]:
+    """A deck and its lines, which are the same in every game."""
+    schema = game.schema("deck")
+    main = main_of(schema)
+    return renamed(schema["$defs"], {part: "Deck" if part == main else f"Deck{part}" for part in schema["$defs"]})
+
+
+MAKERS = {"state": states, "action": actions, "event": events, "card": cards, "deck": decks}
+
+
+def main_of(schema: Schema) -> str:
+    """The definition that a schema is."""
+    return str(schema["$ref"]).rpartition("/")[2]
+
+
+def flat(schema: Schema) -> Iterator[Schema]:
+    """The schemas that a schema is a choice of, each in full."""
+    definitions = schema.get("$defs", {})
+    for each in schema.get("anyOf") or schema.get("oneOf") or [schema]:
+        yield definitions[main_of(each)] if "$ref" in each else each
+
+
+def type_of(schema: Schema) -> str:
+    """The `type` of an action or event."""
+    told = schema["properties"]["type"]
+    return str(told["const"] if "const" in told else told["enum"][0])
+
+
+def renamed(definitions: dict[str, Schema], names: dict[str, str]) -> dict[str, Schema]:
+    """Definitions as components under other names."""
+    paths = {f"#/$defs/{part}": reference(name)["$ref"] for part, name in names.items()}
+    return {names[part]: moved(single_words(schema), paths) for part, schema in definitions.items()}
+
+
+def moved(schema: Any, paths: dict[str, str]) -> Any:
+    """The same schema with references to where its definitions are now."""
+    if isinstance(schema, list):
+        return [moved(each, paths) for each in schema]
+    if isinstance(schema, dict):
+        return {key: moved(value, paths) for key, value in schema.items()}
+    return paths.get(schema, schema) if isinstance(schema, str) else schema
+
+
+def single_words(schema: Any) -> Any:
+    """The same schema in the words that tools know best: a choice of one word is that word."""
+    if isinstance(schema, list):
+        return [single_words(each) for each in schema]
+    if not isinstance(schema, dict):
+        return copy.copy(schema)
+    if isinstance(schema.get("enum"), list) and len(schema["enum"]) == 1:
+        return {"type": "string", "const": schema["enum"][0]}
+    return {key: single_words(value) for key, value in schema.items() if key != "title"}
