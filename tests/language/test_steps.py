@@ -317,7 +317,10 @@ def test_a_card_of_the_own_hand_is_chosen_in_secret_and_can_be_shown() -> None:
     ]  # fmt: skip
     match.answer(accept=False)
 
-    assert [event["card"] for event in match.told("reveal")] == ["oak"]
+    assert [(event["card"], event["object"] is not None, event["seats"]) for event in match.told("reveal")] == [
+        ("oak", True, [0]),
+        ("oak", False, [1, "spectator"]),
+    ]
     assert [card.card for card in match.player(0).compost] == ["act", "oak"]
 
 

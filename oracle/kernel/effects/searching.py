@@ -117,7 +117,7 @@ class Found:
         now = put(table, seat, self.to, thing.card, seat)
         tell_move(table, thing, now, (seat, zone), (seat, self.to), reason="search", rule=self.rule or "")
         if self.shows and now is not None:
-            table.emit("reveal", self.rule, player=seat, object=now.id, card=now.card)
+            tell_reveal(table, Place(seat, self.to, now), self.rule)
         return {"object": now.id} if now is not None else {"card": pick}
 
     def holds(self, table: Table[Any, Any], seat: int, zone: str, pick: Any) -> bool:
@@ -152,9 +152,20 @@ def compile_reveal(parser: Parser, value: Any, at: str) -> list[Run]:
         for ref in of(table, frame):
             place = table.places.get(ref.get("object"))
             if place is not None and hidden_from_some(table, place):
-                table.emit("reveal", rule, player=place.seat, object=place.object.id, card=place.object.card)
+                tell_reveal(table, place, rule)
 
     return [run]
+
+
+def tell_reveal(table: Table[Any, Any], place: Place, rule: str | None) -> None:
+    """Everybody sees a card; its id in a hand is no more for the others than before."""
+    told = {"player": place.seat, "object": place.object.id, "card": place.object.card}
+    zone = table.game.zones[place.zone]
+    knows = None if place.seat is None else seen_by(zone, place.seat, table.state, place.object)
+    if knows is None or zone.shows_ids:
+        table.emit("reveal", rule, **told)
+    else:
+        table.tell(knows, ("object",), "reveal", rule, **told)
 
 
 def hidden_from_some(table: Table[Any, Any], place: Place) -> bool:
