@@ -13,8 +13,9 @@ from oracle.kernel.table import Place
 
 from .building import cost_of
 from .energy import printed
-from .keywords import Sentence, is_link, mantle, negated, on_mantle, sentences
+from .keywords import Sentence, attached, is_link, mantle, negated, on_mantle, sentences
 from .playing import Payment, card_in_hand, kind_of
+from .records import is_used, sacrifices
 from .seats import note_act, seat_of
 from .speeds import chant_speed, is_quick, speed_of
 from .state import Build, Magika
@@ -57,13 +58,8 @@ def sentence_of(table: Magika, action: Any) -> Sentence | None:
         return None
     source = getattr(action, "source", UNSET)
     wanted = action.card if source is UNSET else source
-    found = (s for s in sentences(table, place) if s.source == wanted and s.number == action.ability)
-    return next((s for s in found if s.ability.kind == "activated" and not sacrifices(s.ability)), None)
-
-
-def sacrifices(ability: Any) -> bool:
-    """Whether a sentence discards its card as a cost."""
-    return any("sacrifice" in cost for cost in ability.costs)
+    found = (s for s in usable(table, place) if s.source == wanted and s.number == action.ability)
+    return next(found, None)
 
 
 def sacrifice_of(table: Magika, action: Any) -> Sentence | None:
@@ -72,24 +68,43 @@ def sacrifice_of(table: Magika, action: Any) -> Sentence | None:
     if place is None or place.seat != action.player or place.zone not in ("hand", "mantle"):
         return None
     card = table.card(place.object)
-    if action.ability >= len(card.abilities) or card.first_of(action.ability) != action.ability:
+    if not card.sacrifices or action.ability >= len(card.abilities) or card.first_of(action.ability) != action.ability:
         return None
     ability = card.abilities[action.ability]
     return Sentence(action.card, card, action.ability, ability) if sacrifices(ability) else None
 
 
+def named_by(action: Any) -> tuple[Any, ...]:
+    """What an action names, but for a payment: until the state changes, answers to it stay the same."""
+    return action.player, action.card, getattr(action, "ability", None), getattr(action, "source", UNSET)
+
+
 def sentence_used(table: Magika, action: Any) -> Sentence | None:
     """The sentence of either kind of action."""
+    found: Sentence | None = table.once(("used", named_by(action)), lambda: find_used(table, action))
+    return found
+
+
+def find_used(table: Magika, action: Any) -> Sentence | None:
+    """Look at the card: a Sacrifice first, unless an Equipment is named."""
     if getattr(action, "source", UNSET) is UNSET:
         return sacrifice_of(table, action) or sentence_of(table, action)
     return sentence_of(table, action) or sacrifice_of(table, action)
+
+
+def opening(table: Magika, action: Any) -> Build | None:
+    """The build that an action would open, to look at: the same one as long as nothing is named to pay with."""
+    if getattr(action, "payment", UNSET) is not UNSET:
+        return opened(table, action)
+    found: Build | None = table.once(("opening", named_by(action)), lambda: opened(table, action))
+    return found
 
 
 def opened(table: Magika, action: Any) -> Build | None:
     """The build that an action opens."""
     named = getattr(action, "payment", UNSET)
     paid = {} if named is UNSET else dict(named)
-    card = None if isinstance(action, (Activate, Sacrifice)) else card_in_hand(table, action)
+    card = None if hasattr(action, "ability") else card_in_hand(table, action)
     if card is not None and card.type == "chant":
         return Build(
             player=seat_of(action),
@@ -163,12 +178,22 @@ def chants(table: Magika, draft: Any) -> list[int]:
 
 def own_cards(table: Magika, draft: Any) -> list[int]:
     """The own cards on the Mantle that have something to activate."""
-    return [p.object.id for p in mantle(table) if p.seat == draft.player and usable(table, p)]  # type: ignore[misc]
+    own = [p for p in mantle(table) if p.seat == draft.player]
+    return [p.object.id for p in own if may_use(table, p) and usable(table, p)]  # type: ignore[misc]
+
+
+def may_use(table: Magika, place: Place) -> bool:
+    """Whether it is worth a look what a card can activate: something stands on it, or it bears something."""
+    return table.card(place.object).uses or bool(attached(table, place.object.id))
 
 
 def usable(table: Magika, place: Place) -> list[Sentence]:
     """The sentences of a card that its player activates."""
-    return [s for s in sentences(table, place) if s.ability.kind == "activated" and not sacrifices(s.ability)]
+    found: list[Sentence] = table.once(
+        ("usable", place.object.id),
+        lambda: [s for s in sentences(table, place) if is_used(s.ability)],
+    )
+    return found
 
 
 def abilities_of(table: Magika, draft: Any) -> list[int]:
@@ -188,9 +213,7 @@ def sacrificeable(table: Magika, draft: Any) -> list[int]:
     """The own cards in hand and on the Mantle with a Sacrifice."""
     player = table.state.players[draft.player]
     things = [*player.hand, *player.mantle]
-    return [
-        thing.id for thing in things if thing.card is not None and any(map(sacrifices, table.card(thing).abilities))
-    ]
+    return [thing.id for thing in things if thing.card is not None and table.card(thing).sacrifices]
 
 
 def sacrifice_numbers(table: Magika, draft: Any) -> list[int]:
@@ -198,15 +221,14 @@ def sacrifice_numbers(table: Magika, draft: Any) -> list[int]:
     thing = table.find(draft.card)
     if thing is None:
         return []
-    card = table.card(thing)
-    return [numbers[0] for numbers in card.sentences.values() if sacrifices(card.abilities[numbers[0]])]
+    return list(table.card(thing).sacrifices)
 
 
 def label(word: str) -> Any:
     """A button that names the card and what it costs."""
 
     def say(table: Magika, action: Any) -> tuple[str, Facts]:
-        frame = opened(table, action)
+        frame = opening(table, action)
         assert frame is not None
         cost, unshifted = cost_of(table, frame)
         shown = printed(cost) if cost or not unshifted else f"{unshifted} U"

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from oracle.kernel.decisions import Kept, requires
 from oracle.kernel.stack.declaring import can_be_completed, open_slot
 
-from .activating import opened, sentence_used
+from .activating import opening, sentence_used
 from .building import card_of, cost_of, costs_of, discards_of, other_cards, parts_of
 from .energy import SHIFTED, pool_of, read_cost
 from .keywords import Sentence, on_mantle, permanent
@@ -34,7 +34,7 @@ def card_can_tap(table: Magika, action: Any) -> Kept:
 @requires("MM-21.41", "MM-21.44", "MM-9.5", code="not_enough_unshifted", reads=("card", "ability", "source"))
 def unshifted_is_there(table: Magika, action: Any) -> Kept:
     """Shift takes Unshifted Energy; Energy that was Shifted is not Shifted again."""
-    frame = opened(table, action)
+    frame = opening(table, action)
     if frame is None:
         return None
     unshifted = sum(cost.get("unshifted", 0) for cost in costs_of(table, frame))
@@ -70,7 +70,7 @@ def shift_rule(sentence: Sentence | None) -> str:
 )
 def energy_is_there(table: Magika, action: Any) -> Kept:
     """The Energy of an activation can be paid, as it is named if it is."""
-    frame = opened(table, action)
+    frame = opening(table, action)
     if frame is None:
         return None
     cost, unshifted = cost_of(table, frame)
@@ -91,7 +91,7 @@ def paying_rules(table: Magika, frame: Build) -> tuple[str, ...]:
 @requires("MM-21.34", code="cost_not_payable", reads=("card", "ability", "source"))
 def cards_can_be_paid(table: Magika, action: Any) -> Kept:
     """The hand holds the cards that the Effect costs."""
-    frame = opened(table, action)
+    frame = opening(table, action)
     if frame is None or not discards_of(table, frame):
         return None
     return len(other_cards(table, frame)) >= discards_of(table, frame)
@@ -100,7 +100,7 @@ def cards_can_be_paid(table: Magika, action: Any) -> Kept:
 @requires("MM-R80", "MM-21.20", code="no_legal_choice", reads=("card", "ability", "source"))
 def choices_are_there(table: Magika, action: Any) -> Kept:
     """Every target that the Effect needs can be chosen."""
-    frame = opened(table, action)
+    frame = opening(table, action)
     if frame is None or open_slot(table, frame) is None:
         return None
     if discards_of(table, frame) > len(other_cards(table, frame)):

@@ -15,7 +15,7 @@ PRINTS: dict[tuple[int, int], tuple[Mapping[str, MagikaCard], Mapping[str, Magik
 
 def prints(state: MagikaState, cards: Mapping[str, MagikaCard]) -> Mapping[str, MagikaCard]:
     """The newest prints, or under a format those that its Sets have."""
-    form = state.options.format
+    form = texts_of(state)
     if form is None:
         return cards
     key = (id(cards), form)
@@ -27,13 +27,13 @@ def prints(state: MagikaState, cards: Mapping[str, MagikaCard]) -> Mapping[str, 
     return found[1]
 
 
-@carries("MM-19.2", "MM-19.3", "MM-R100")
-def print_in(card: MagikaCard, form: int) -> MagikaCard | None:
-    """The most recent text of a card in a format."""
-    known = [number for number in card.versions if number <= form]
-    return card.versions[max(known)] if known else None
+@carries("MM-19.2", "MM-19.3", "MM-R100", otherwise=None)
+def texts_of(state: MagikaState) -> int | None:
+    """The Set up to which texts count: every copy of a card uses the most recent of them, of all without a format."""
+    return state.options.format
 
 
 def print_of(card: MagikaCard, form: int) -> MagikaCard:
-    """The print of a card, the newest of all where it has but one."""
-    return print_in(card, form) or card
+    """The print of a card in a format, the newest of all where none is as old."""
+    known = [number for number in card.versions if number <= form]
+    return card.versions[max(known)] if known else card

@@ -10,7 +10,7 @@ from oracle.kernel.effects.lasting import effects_on, reaches, statics
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
-from .records import MagikaCard
+from .records import MagikaCard, sacrifices
 from .state import Magika, Permanent
 
 NUMBERED = ("speed", "survival", "armor", "spell_shield", "degrade")
@@ -40,10 +40,10 @@ def mantle(table: Magika) -> list[Place]:
 
 def on_mantle(table: Magika, number: int | None) -> Place | None:
     """The place of an object on the Mantle."""
-    if number is None:
-        return None
-    place = table.place(number)
-    return place if place is not None and place.zone == "mantle" else None
+    known: dict[Any, Place] = table.once(
+        "on_mantle", lambda: {place.object.id: place for place in table.game.in_zone(table, "mantle")}
+    )
+    return known.get(number)
 
 
 def is_summon(table: Magika, thing: Any) -> bool:
@@ -81,7 +81,7 @@ def is_conferred(ability: Ability) -> bool:
         return ability.document.get("select") == "bearer"
     if ability.kind == "triggered":
         return ability.event not in OWN_PLAY
-    return not any("sacrifice" in cost for cost in ability.costs)
+    return not sacrifices(ability)
 
 
 def sentences(table: Magika, place: Place) -> list[Sentence]:
@@ -95,7 +95,7 @@ def find_sentences(table: Magika, place: Place) -> Iterator[Sentence]:
     """Look at the card and at what it bears."""
     card = table.card(place.object)
     number: int = place.object.id  # type: ignore[assignment]
-    for first in (abilities[0] for abilities in card.sentences.values()):
+    for first in card.firsts:
         if not (card.is_equipment and is_conferred(card.abilities[first])):
             yield Sentence(number, card, first, card.abilities[first])
     for worn in attached(table, number):
@@ -107,7 +107,7 @@ def find_sentences(table: Magika, place: Place) -> Iterator[Sentence]:
 def conferred(table: Magika, worn: Place) -> tuple[Sentence, ...]:
     """Every keyword of an Equipment is the equipped Summon's."""
     card = table.card(worn.object)
-    numbers = [abilities[0] for abilities in card.sentences.values() if is_conferred(card.abilities[abilities[0]])]
+    numbers = [first for first in card.firsts if is_conferred(card.abilities[first])]
     return tuple(Sentence(worn.object.id, card, first, card.abilities[first]) for first in numbers)  # type: ignore[arg-type]
 
 

@@ -124,17 +124,20 @@ def discard_all(table: Magika, places: list[Place], rule: str) -> None:
         drop_attached(table, place.object.id)
 
 
-def discard(table: Magika, place: Place, *, rule: str, was_link: bool = False, reason: str = "discard") -> None:
-    """One card goes to its owner's Crypt; its Ender activates."""
+def discard(table: Magika, place: Place, *, rule: str, was_link: bool = False, reason: str = "discard") -> int:
+    """One card goes to its owner's Crypt; its Ender activates. Returns the id by which everybody knows the card."""
     thing, seat = place.object, place.seat
     assert seat is not None
     forget(table, thing)
+    known: Any = thing.id
     if place.zone == "mantle" and thing.is_token:  # type: ignore[attr-defined]
         vanish(table, place, reason, rule)
     else:
-        move(table, thing, (seat, place.zone), (seat, "crypt"), reason=reason, rule=rule)
+        now = move(table, thing, (seat, place.zone), (seat, "crypt"), reason=reason, rule=rule)
+        known = now.id if place.zone == "hand" else known
     if not was_link or links_have_ender(table):
-        set_off_ender(table, seat, thing.id, str(thing.card))  # type: ignore[arg-type]
+        set_off_ender(table, seat, known, str(thing.card))
+    return int(known)
 
 
 @carries("MM-R68", otherwise=True)

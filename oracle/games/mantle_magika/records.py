@@ -35,8 +35,8 @@ class MagikaCard(Card):
     """A compiled card: its numbers at hand, its sentences by what they are for."""
 
     __slots__ = (
-        "alignment", "chain", "colors", "cost", "damaged", "discards", "is_equipment", "sentences", "stats", "subtype",
-        "summon_type", "versions",
+        "alignment", "chain", "colors", "cost", "damaged", "discards", "firsts", "is_equipment", "sacrifices",
+        "sentences", "stats", "subtype", "summon_type", "uses", "versions",
     )  # fmt: skip
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...], cost: dict[str, int]) -> None:
@@ -51,6 +51,9 @@ class MagikaCard(Card):
         self.chain = record.chain or 0
         self.discards = sum(part.get("discard", 0) for part in record.play_cost)
         self.sentences = sentences_of(abilities)
+        self.firsts = tuple(first for first, *_ in self.sentences.values())
+        self.sacrifices = tuple(first for first in self.firsts if sacrifices(abilities[first]))
+        self.uses = any(is_used(abilities[first]) for first in self.firsts)
         self.damaged = {(i, name) for i, ability in enumerate(abilities) for name in damaged_by(ability.document)}
         self.versions: dict[int, MagikaCard] = {}
 
@@ -65,6 +68,16 @@ def sentences_of(abilities: tuple[Ability, ...]) -> dict[int, list[int]]:
     for i, ability in enumerate(abilities):
         found.setdefault(ability.sentence, []).append(i)
     return found
+
+
+def sacrifices(ability: Ability) -> bool:
+    """Whether a sentence discards its card as a cost."""
+    return any("sacrifice" in cost for cost in ability.costs)
+
+
+def is_used(ability: Ability) -> bool:
+    """Whether a sentence is activated by its player, on the Mantle."""
+    return ability.kind == "activated" and not sacrifices(ability)
 
 
 def damaged_by(document: Any) -> set[str]:

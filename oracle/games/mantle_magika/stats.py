@@ -17,6 +17,10 @@ AS_WRITTEN = {
     "offense_defense": {"first": ("light_offense", "dark_offense"), "second": ("light_defense", "dark_defense")},
     "light_dark": {"first": ("light_offense", "light_defense"), "second": ("dark_offense", "dark_defense")},
 }
+HALVES = {
+    way: {name: tuple(half for half, names in halves.items() if name in names) for name in STATS}
+    for way, halves in AS_WRITTEN.items()
+}
 SHOWN = (
     "active",
     "true_strike",
@@ -49,16 +53,15 @@ def work_out(table: Magika, place: Place, name: str) -> int:
 def changes(table: Magika, place: Place, name: str) -> int:
     """What Passive sentences, Equipment and lasting Effects add."""
     words = (name, *pairs(table, name))
-    total = sum(passive(table, place, word) for word in words)
-    for effect in effects_on(table, place):
+    total = sum([passive(table, place, word) for word in words if statics(table, word)])
+    for effect in effects_on(table, place) if table.state.effects else ():
         total += sum(amount for word in words if type(amount := effect.change.get(word)) is int)
     return total
 
 
 def pairs(table: Magika, name: str) -> tuple[str, ...]:
     """The halves of a pair as it is written, such as +1, +1, that mean this stat."""
-    halves = AS_WRITTEN[reading(table)]
-    return tuple(half for half, names in halves.items() if name in names)
+    return HALVES[reading(table)][name]
 
 
 @carries("MM-R50", otherwise="offense_defense")

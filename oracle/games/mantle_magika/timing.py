@@ -8,7 +8,7 @@ from oracle.kernel.decisions import Kept, requires
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.windows import top
 
-from .activating import opened, sentence_used
+from .activating import opening, sentence_used
 from .keywords import Sentence
 from .speeds import NORMAL, QUICK
 from .state import Activation, Magika
@@ -16,7 +16,7 @@ from .state import Activation, Magika
 
 def own_speed(table: Magika, action: Any) -> int | None:
     """The speed of what is activated; `None` where it is nothing that can be."""
-    frame = opened(table, action)
+    frame = opening(table, action)
     return None if frame is None else frame.speed
 
 

@@ -71,8 +71,8 @@ def complete_ability(table: Magika, frame: Declare) -> None:
     if any("tap" in cost for cost in words):
         tap_for_it(table, frame)
     if any("sacrifice" in cost for cost in words):
-        sacrifice(table, frame)
-    told = {"player": frame.player, "object": frame.source, "card": frame.card, "ability": frame.ability}
+        sacrifice(table, frame, entry)
+    told = {"player": frame.player, "object": entry.source, "card": frame.card, "ability": frame.ability}
     if is_shift(card_of(table, frame).abilities[frame.ability or 0]) and shifts_at_once(table):
         table.emit("activate", "MM-R25", **told, targets=[])
         shift_now(table, frame)
@@ -93,14 +93,14 @@ def tap_for_it(table: Magika, frame: Build) -> None:
 
 
 @carries("MM-21.29", "MM-21.30", "MM-21.31")
-def sacrifice(table: Magika, frame: Build) -> None:
-    """The card is discarded from the hand or the Mantle as the cost."""
+def sacrifice(table: Magika, frame: Build, entry: Activation) -> None:
+    """The card is discarded from the hand or the Mantle as the cost; nobody learns which id it had in a hand."""
     place = table.place(frame.source or 0)
     assert place is not None
     if place.zone == "mantle":
         discard_all(table, [place], "MM-21.29")
     else:
-        discard(table, place, rule="MM-21.29", reason="sacrifice")
+        entry.source = entry.printed = discard(table, place, rule="MM-21.29", reason="sacrifice")
 
 
 @carries("MM-R25", otherwise=False)
