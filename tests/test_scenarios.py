@@ -54,7 +54,7 @@ def written(folder: Path, text: str) -> Path:
     [
         ("clauses", "clause", r"one \(A card .*unknown word 'clause'; did you mean clauses\?"),
         ("  given: {", "  given: {valor: 1, valor: 2, ", "said twice"),
-        ('"one"', '"one"\n  deck: {}', "exactly one of given, deck, card"),
+        ('"one"', '"one"\n  deck: {}', "exactly one of given, deck, card, map"),
         ("{type: play, card: Rama}", "{card: Rama}", "a step has either a type or chance"),
         ("  then: {illegal", "  than: {illegal", "did you mean then"),
     ],

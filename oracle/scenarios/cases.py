@@ -1,4 +1,4 @@
-"""Cases without a play: a deck with its verdict, a card definition with its faults."""
+"""Cases without a play: a deck with its verdict, a card or a map with its faults."""
 
 from __future__ import annotations
 
@@ -34,3 +34,13 @@ def card_failures(game: Game[Any, Any], card: Mapping[str, Any], then: Mapping[s
     if Counter(then["faults"]) == Counter(fault.code for fault in faults):
         return []
     return [f"faults: expected {then['faults']}, found {[(f.code, f.at, f.message) for f in faults]}"]
+
+
+def map_failures(game: Game[Any, Any], document: Mapping[str, Any], then: Mapping[str, Any]) -> list[str]:
+    """Where the faults of a map are not the ones expected; each is said by its code or by its rule."""
+    faults = game.check_map(dict(document)).faults
+    known = [{fault.code, fault.data.get("rule")} for fault in faults]
+    met = all(any(want in words for words in known) for want in then["faults"])
+    if met and all(words & set(then["faults"]) for words in known):
+        return []
+    return [f"faults: expected {then['faults']}, found {[(f.code, f.pointer, f.message) for f in faults]}"]

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-SCENARIO_WORDS = ("name", "id", "clauses", "given", "when", "then", "deck", "card")
-KINDS = ("given", "deck", "card")
+SCENARIO_WORDS = ("name", "id", "clauses", "given", "when", "then", "deck", "card", "map")
+KINDS = ("given", "deck", "card", "map")
 DEFAULTS = "defaults.yaml"
 DECK_WORDS = ("format", "list", "remove", "add", "cards", "sections", "options", "sets")
 DECK_OUTCOMES = ("violations", "warnings")
@@ -111,7 +111,7 @@ def _given(where: str, kind: str, given: Any, then: Any, defaults: dict[str, Any
     if kind == "deck":
         known(f"{where}: deck", given, DECK_WORDS)
         known(f"{where}: then", then, DECK_OUTCOMES)
-    if kind == "card":
+    if kind in {"card", "map"}:
         known(f"{where}: then", then, CARD_OUTCOMES)
     return given if kind != "given" or "setup" in given else {**defaults, **given}
 
@@ -123,6 +123,8 @@ def _steps(where: str, kind: str, when: Any) -> tuple[dict[str, Any], ...]:
     for step in steps:
         if not isinstance(step, dict) or ("type" in step) == ("chance" in step):
             raise ScenarioFault(f"{where}: a step has either a type or chance: {step!r}")
+        if step.get("until", "resolved") != "resolved":
+            raise ScenarioFault(f"{where}: a step is taken until: resolved: {step!r}")
         if "chance" in step:
             known(f"{where}: chance step", step, ("chance",))
     return tuple(steps)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 REFUSALS = ("illegal", "malformed", "hidden_needed")
-WORDS = (*REFUSALS, "legal", "is_legal", "not_legal", "decision", "events", "no_events", "players", "view")
+WORDS = (*REFUSALS, "legal", "is_legal", "not_legal", "decision", "events", "no_events", "objects", "players", "view")
 
 
 def failures(play: Play, then: Mapping[str, Any]) -> list[str]:
     """Each expectation that is not met, in one line."""
     document = play.document if play.state is not None else {}
-    known("then", then, (*WORDS, *document))
+    known("then", [word for word in then if word.removesuffix("_count") not in document], (*WORDS, *document))
     if play.stopped and not any(word in then for word in REFUSALS):
         return [f"when: the last action is refused, {reasons(play)}"]
     agreement = Agreement(play.names, document, partial(play.game.derived, play.state))
@@ -42,12 +42,17 @@ def _judge(play: Play, agreement: Agreement, word: str, expected: Any) -> list[s
         "decision": _decision,
         "events": _events,
         "no_events": _no_events,
+        "objects": _objects,
         "players": _players,
         "view": _view,
     }
     if word in own:
         return own[word](play, agreement, expected)
+    if word not in agreement.document:
+        return _value(agreement, word, expected, len(agreement.document[word.removesuffix("_count")]))
     actual = agreement.document[word]
+    if word in {zone.name for zone in play.game.field_zones if zone.shared}:
+        return _value(agreement, word, expected, actual) if not agreement.objects(expected, actual, None) else []
     if isinstance(expected, dict) and isinstance(actual, dict):
         return [line for inner, value in expected.items() for line in _field(agreement, word, inner, value, actual)]
     return _value(agreement, word, expected, actual)
@@ -128,6 +133,26 @@ def _no_events(play: Play, agreement: Agreement, expected: Any) -> list[str]:
         for happened in play.events
         if any(agreement.says(event, happened) for event in expected)
     ]
+
+
+def _objects(play: Play, agreement: Agreement, expected: Mapping[str, Any]) -> list[str]:
+    """Objects by their labels: the zone that each is in, its fields and present stats; `null` for none."""
+    found: list[str] = []
+    for label, words in expected.items():
+        actual = _object(play, agreement, label)
+        if (words is None) != (actual is None) or (words is not None and not agreement.says(words, actual)):
+            found.append(f"objects.{label}: expected {in_words(words)}, found {in_words(actual)}")
+    return found
+
+
+def _object(play: Play, agreement: Agreement, label: str) -> dict[str, Any] | None:
+    """The object of a label with its zone and what follows for it; `None` where it is nowhere any more."""
+    number = play.names.find(label, agreement.document, None)
+    place = None if number is None else play.game.places(play.state).get(number)
+    if place is None:
+        return None
+    derived = {} if agreement.derived is None else agreement.derived(object=number)
+    return {**derived, **to_builtins(place.object), "zone": place.zone, "player": place.seat}
 
 
 def _players(_: Play, agreement: Agreement, expected: Any) -> list[str]:

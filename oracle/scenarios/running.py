@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.errors import IllegalAction, InvalidCards, InvalidSetup, InvalidState
 
-from .cases import card_failures, deck_failures
+from .cases import card_failures, deck_failures, map_failures
 from .document import ScenarioFault
 from .expectations import failures
 from .names import Names
@@ -28,6 +28,8 @@ def run(game: Game[Any, Any], scenario: Scenario) -> list[str]:
             return deck_failures(game, scenario.given, scenario.then)
         if scenario.kind == "card":
             return card_failures(game, scenario.given, scenario.then)
+        if scenario.kind == "map":
+            return map_failures(game, scenario.given, scenario.then)
         return _play(game, scenario)
     except ScenarioFault as fault:
         raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {fault}") from fault

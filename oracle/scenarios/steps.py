@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from oracle.kernel.errors import HiddenStateNeeded, IllegalAction, MalformedAction, OracleError
+from oracle.kernel.errors import HiddenStateNeeded, IllegalAction, MalformedAction, OracleError, ScriptError
 
 from .names import Names
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from oracle import Game
 
 KEYED = ("draw", "mill", "exile")
+RESOLVED = "resolved"
+MANY = 1000
 
 
 @dataclass(slots=True)
@@ -71,7 +73,10 @@ def _take(play: Play, step: Mapping[str, Any], script: Sequence[Any]) -> None:
     before = play.game.encode(play.state)
     play.events = []
     try:
-        _apply(play, step, forced)
+        if step.get("until") == RESOLVED:
+            _pass_on(play, {word: value for word, value in step.items() if word != "until"}, forced)
+        else:
+            _apply(play, step, forced)
     except MalformedAction as error:
         play.malformed = error.faults
     except HiddenStateNeeded as error:
@@ -97,6 +102,19 @@ def _apply(play: Play, step: Mapping[str, Any], forced: Sequence[Any] | None) ->
         play.trouble.append(f"check refuses with {judged}, apply does not")
     play.state, play.events = result.state, result.events
     play.names.follow(result.events)
+
+
+def _pass_on(play: Play, step: Mapping[str, Any], forced: Sequence[Any] | None) -> None:
+    """Take a step again and again, whoever decides, until the stack has changed; the outcomes are for the last one."""
+    waiting = len(play.state.stack)
+    events: list[dict[str, Any]] = []
+    while len(play.state.stack) == waiting and not play.stopped and len(events) < MANY:
+        try:
+            _apply(play, step, forced)
+        except ScriptError:
+            _apply(play, step, None)
+        events += play.events
+    play.events = events
 
 
 def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:
