@@ -8,8 +8,6 @@ from typing import Any
 
 from flask import Flask, Response
 
-import oracle
-
 from .blueprints import BLUEPRINTS
 from .config import Config
 from .decks.store import Store
@@ -41,8 +39,7 @@ def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
     errors.register(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    # The oracle asks this service's registry for card sets that do not ship with a game.
-    app.before_request(partial(oracle.know_sets, app.extensions["store"].brought))
+    app.before_request(app.extensions["store"].lend)
     app.after_request(partial(_finished, settings.compress))
     app.wsgi_app = Edge(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's own documentation does it
     return app

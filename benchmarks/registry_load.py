@@ -18,7 +18,7 @@ import msgspec
 
 import oracle
 from app import samples
-from registry import Asked, Registry, open_registry, store
+from registry import Asked, Registry, Settings, open_registry, store
 from registry.ids import new_id
 
 PUBLIC = 10
@@ -39,7 +39,7 @@ def main() -> None:
 
 def measure(data: Path, decks: int) -> None:
     """Load in ten steps and print what each showed."""
-    registry = open_registry(data_dir=data, appendfsync="everysec")
+    registry = open_registry(data_dir=data, appendfsync="everysec", settings=Settings(timeout=10.0))
     lines = generated(registry)
     empty = registry.ceilings.usage().bytes
     print(f"{'decks':>10} {'decks/s':>9} {'bytes/deck':>11} {'first page':>11} {'deep page':>11}")

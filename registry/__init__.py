@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from registry import forms
 from registry.backup_lines import write_line
+from registry.client import Settings
 from registry.deck import Created, Deck
 from registry.decks import Registry
 from registry.errors import (
@@ -45,7 +46,7 @@ from registry.legality import Judge, Legality
 from registry.opening import open_registry
 from registry.policy import Policy
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
-from registry.sets import CardSet
+from registry.sets import CardSet, Sets
 from registry.store import stop as stop_store
 
 __all__ = [
@@ -84,6 +85,8 @@ __all__ = [
     "SetGone",
     "SetNotFound",
     "SetUnavailable",
+    "Sets",
+    "Settings",
     "TokenNotFound",
     "TokenRefused",
     "TokenRequired",

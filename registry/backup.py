@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from registry import stored
 from registry.backup_lines import DUMP, RESTORE, Line, dumped, names_of, read_line
 from registry.ceilings import Ceilings
 from registry.client import Word
-from registry.cupboard import Cupboard
+from registry.cupboard import Cupboard, nonce
+from registry.errors import RegistryMisconfigured, RegistryUnavailable
 from registry.index import entries_key
 from registry.keys import Script
 from registry.sets import entry_of, set_of
 
 T = TypeVar("T")
+Calls = Sequence[tuple[Sequence[str], Sequence[Word]]]
 
 BATCH = 100
+_PATIENCE_SECONDS = 60.0
+_PAUSE_SECONDS = 1.0
 _RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
 _OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{64}")
 _KINDS = {"d": "deck", "s": "set"}
@@ -63,18 +68,21 @@ class Backup:
     def lines(self, records: Iterable[tuple[str, str]] | None = None) -> Iterator[Line]:
         """Give each record as a line."""
         for batch in _batches(self.records() if records is None else records):
-            answers = self._client.run_many(DUMP, [(names_of(kind, name), []) for kind, name in batch])
+            answers = self._asked(DUMP, [(names_of(kind, name), []) for kind, name in batch])
             now = self._cupboard.now()
             found = (dumped(*record, answer, now) for record, answer in zip(batch, answers, strict=True))
             yield from (line for line in found if line is not None)
 
     def restore(self, lines: Iterable[bytes], begin: int = 0) -> Iterator[Outcome]:
-        """Write lines back; a record that the store has in this or a later version stays as it is."""
+        """Write lines back; a record that the store has as it was then or later stays as it is.
+
+        A store that is silent for less than a minute is waited for.
+        """
         for batch in _batches(enumerate(lines, begin + 1)):
             good, bad = _read(batch)
             yield from bad
-            now = self._cupboard.now()
-            answers = self._client.run_many(RESTORE, [(line.names, line.words(now)) for _, line in good])
+            now, mark = self._cupboard.now(), nonce()
+            answers = self._asked(RESTORE, [(line.names, line.words(now, mark)) for _, line in good])
             done = list(zip(good, answers, strict=True))
             self._count([line for (_, line), answer in done if answer == b"written"])
             self._show([line for (_, line), answer in done if answer != b"kept"])
@@ -105,12 +113,23 @@ class Backup:
         for batch in _batches(self._client.keys("*")):
             yield from self._strays(batch)
 
+    def _asked(self, script: Script, calls: Calls) -> list[Any]:
+        """Run a script many times, again from the start where the store falls silent: it must do nothing twice."""
+        end = time.monotonic() + _PATIENCE_SECONDS
+        while True:
+            try:
+                return self._client.run_many(script, calls)
+            except RegistryUnavailable as error:
+                if isinstance(error, RegistryMisconfigured) or time.monotonic() > end:
+                    raise
+            time.sleep(_PAUSE_SECONDS)
+
     def _strays(self, keys: list[str]) -> Iterator[Complaint]:
         parts = {key: found for key in keys if (found := _RECORD.fullmatch(key)) and found["part"] != "head"}
         heads: list[tuple[list[str], list[Word]]] = [
             ([f"{{{found['tag']}:{found['id']}}}:head"], []) for found in parts.values()
         ]
-        present = self._client.run_many(EXISTS, heads)
+        present = self._asked(EXISTS, heads)
         lonely = (key for key, found in zip(parts, present, strict=True) if not found)
         yield from (Complaint(key, "it belongs to no record") for key in lonely)
         strange = (key for key in keys if not _RECORD.fullmatch(key) and not _OTHERS.fullmatch(key))

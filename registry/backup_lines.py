@@ -26,24 +26,31 @@ return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
     writes=False,
 )
 
-# in: version, seconds until it goes, {head, tokens, locks, revisions} as MessagePack: one word instead of many
-# out: 'same' or 'kept' when the store has this or a later version, otherwise 'written' or 'replaced'
+# What is later has the higher version (changes of the deck itself), then the higher turn (tokens, locks, moderation).
+# in: version, turn, seconds until it goes, nonce, {head, tokens, locks, revisions} as MessagePack: one word for many
+# out: 'same' or 'kept' when the store has this or a later one, otherwise 'written' or 'replaced', also when asked again
 RESTORE = Script(
     EVERY_KEY
     + """
-local known = redis.call('EXISTS', head) == 1
-local version = known and (number('version') or 1)
-if known and version >= tonumber(ARGV[1]) then return version == tonumber(ARGV[1]) and 'same' or 'kept' end
+local known, nonce = redis.call('EXISTS', head) == 1, ARGV[4]
+if known then
+  local last = get('last')
+  if last == nonce .. 'w' then return 'written' elseif last == nonce .. 'r' then return 'replaced' end
+  local version, turn = (number('version') or 1) - ARGV[1], (number('turn') or 0) - ARGV[2]
+  if version == 0 and turn == 0 then return 'same' end
+  if version > 0 or version == 0 and turn > 0 then return 'kept' end
+end
 if known then
   each_revision(function(n) redis.call('DEL', revs .. n) end)
   redis.call('DEL', head, tok, lock)
 end
-local parts = cmsgpack.unpack(ARGV[3])
+local parts = cmsgpack.unpack(ARGV[5])
 for n, key in ipairs({head, tok, lock}) do
   for name, value in pairs(parts[n]) do redis.call('HSET', key, name, value) end
 end
-for n, value in pairs(parts[4]) do redis.call('SET', revs .. n, value, 'EX', ARGV[2]) end
-for _, key in ipairs({head, tok, lock}) do redis.call('EXPIRE', key, ARGV[2]) end
+for n, value in pairs(parts[4]) do redis.call('SET', revs .. n, value, 'EX', ARGV[3]) end
+for _, key in ipairs({head, tok, lock}) do redis.call('EXPIRE', key, ARGV[3]) end
+redis.call('HSET', head, 'last', nonce .. (known and 'r' or 'w'))
 return known and 'replaced' or 'written'
 """
 )
@@ -67,11 +74,12 @@ class Line(msgspec.Struct, frozen=True):
         """The keys of the record in the store."""
         return names_of(self.kind, self.id)
 
-    def words(self, now: int) -> list[Word]:
-        """Give what RESTORE is told."""
+    def words(self, now: int, nonce: str) -> list[Word]:
+        """Give what RESTORE is told; what comes with a nonce that came before is not done twice."""
         raw = ({name: bytes(value).decode() for name, value in part.items()} for part in self._raw())
         parts = msgspec.msgpack.encode([self.head, *raw])
-        return [self.head.get("version", "1"), max(1, self.expires - now), parts]
+        moves = [self.head.get("version", "1"), self.head.get("turn", "0")]
+        return [*moves, max(1, self.expires - now), nonce, parts]
 
     def deck(self) -> tuple[stored.Head, stored.Revision | None]:
         """Give the head and the latest revision of a deck."""

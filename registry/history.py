@@ -60,6 +60,7 @@ if redis.call('HEXISTS', lock, ARGV[2]) == 0 and redis.call('HLEN', lock) >= ton
 redis.call('HSETNX', lock, ARGV[2], ARGV[3])
 if tonumber(ARGV[4]) > number('until') then redis.call('HSET', head, 'until', ARGV[4]) end
 redis.call('HSET', head, 'touched', ARGV[5])
+redis.call('HINCRBY', head, 'turn', 1)
 expire(get('ttl'), ARGV[5])
 return {'done', number('version'), number('revision'), number('touched')}
 """

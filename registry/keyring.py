@@ -53,6 +53,7 @@ if redis.call('HEXISTS', tok, ARGV[2]) == 1 then return {'done'} end
 for n = 5, #ARGV do redis.call('HDEL', tok, ARGV[n]) end
 if redis.call('HLEN', tok) >= tonumber(ARGV[4]) then return {'full'} end
 redis.call('HSET', tok, ARGV[2], ARGV[3])
+redis.call('HINCRBY', head, 'turn', 1)
 return {'done'}
 """
 )
@@ -67,6 +68,7 @@ if redis.call('HEXISTS', tok, ARGV[3]) == 1 then return {'done'} end
     + """
 if redis.call('HDEL', tok, ARGV[2]) == 0 then return {'missing'} end
 redis.call('HSET', tok, ARGV[3], ARGV[4])
+redis.call('HINCRBY', head, 'turn', 1)
 return {'done'}
 """
 )
@@ -86,6 +88,7 @@ for _, hash in ipairs(redis.call('HKEYS', tok)) do
 end
 if others == 0 and scope(ARGV[2]) == 'admin' then return {'last'} end
 redis.call('HDEL', tok, ARGV[2])
+redis.call('HINCRBY', head, 'turn', 1)
 return {'done'}
 """
 )

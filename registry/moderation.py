@@ -17,6 +17,7 @@ MARK = Script(
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end
 redis.call('HSET', head, ARGV[1], ARGV[2])
+redis.call('HINCRBY', head, 'turn', 1)
 return {'done'}
 """
 )

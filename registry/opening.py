@@ -26,18 +26,17 @@ def open_registry(
     *,
     judge: Judge | None = None,
     appendfsync: str = "always",
-    replicas: int = 0,
-    accept_eviction: bool = False,
+    settings: Settings | None = None,
     policy: Policy | None = None,
 ) -> Registry:
     """Open the registry at a URL, or, without one, on the embedded store of a data directory, started if need be.
 
     A store that does not answer yet is no reason to fail: the registry recovers by itself, and its calls raise
-    RegistryUnavailable until then. One that must not be used is: RegistryMisconfigured. `replicas` is the number that
-    must have a write before it is acknowledged, `appendfsync` the embedded store's policy, `policy` the operator's.
+    RegistryUnavailable until then. One that must not be used is: RegistryMisconfigured. `settings` says how long to
+    wait for an answer and how many replicas must have a write, `appendfsync` is the embedded store's policy, `policy`
+    the operator's.
     """
     locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync)
-    settings = Settings(replicas=replicas, accept_eviction=accept_eviction)
     client = Client(locate, settings)
     try:
         client.ping()

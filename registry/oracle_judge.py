@@ -38,10 +38,11 @@ class OracleJudge:
     def content_faults(self, game: str, kind: str, content: object) -> list[Fault]:
         """Tell what is wrong with cards, and with maps where the game has them."""
         if kind == "maps":
-            check = getattr(oracle.game(game), "check_map", None)
-            if check is None:
+            try:
+                found = oracle.game(game).check_map(content).faults
+            except KeyError:
                 return [Fault("no_maps", "/game", "This game is played without maps.")]
-            return [Fault(each.code, f"/map{each.at}", each.message) for each in check(content)]
+            return [Fault(each.code, f"/map{each.pointer}", each.message) for each in found]
         if not isinstance(content, list):
             return [Fault("wrong_type", "/cards", "A list of card definitions is expected here.")]
         report = oracle.game(game).check_cards({"cards": content}, DEFAULT)

@@ -1,7 +1,8 @@
 """The scripts that read and write card sets and maps.
 
-`{s:<hash>}:head` is a hash: `kind`, `game`, `name`, `previous`, `created`, `touched`, `ttl`, `deleted`, `hidden`, and
-`body`, the content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody who registered this content.
+`{s:<hash>}:head` is a hash: `kind`, `game`, `name`, `previous`, `created`, `touched`, `ttl`, `deleted`, `hidden`,
+`turn`, which counts its changes, and `body`, the content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody
+who registered this content.
 `q:<hash>` counts what a client registers in a day.
 """
 
@@ -14,12 +15,13 @@ KEEP = Script(
     """
 local head, tok = KEYS[1], KEYS[2]
 local known = redis.call('HGET', head, 'deleted') == '0'
+local turn = redis.call('HGET', head, 'turn') or 0
 if not known then
   redis.call('DEL', head, tok)
   redis.call('HSET', head, 'kind', ARGV[4], 'game', ARGV[5], 'name', ARGV[6], 'previous', ARGV[7], 'body', ARGV[8],
     'created', ARGV[1], 'ttl', ARGV[2], 'deleted', 0, 'hidden', '')
 end
-redis.call('HSET', head, 'touched', ARGV[1])
+redis.call('HSET', head, 'touched', ARGV[1], 'turn', turn + 1)
 redis.call('HSET', tok, ARGV[3], ARGV[1])
 for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, redis.call('HGET', head, 'ttl')) end
 return known and 'again' or 'made'
@@ -43,6 +45,7 @@ LEAVE = Script(
     """
 local head, tok = KEYS[1], KEYS[2]
 if ARGV[1] ~= '' and redis.call('HDEL', tok, ARGV[1]) == 0 then return 'refused' end
+redis.call('HINCRBY', head, 'turn', 1)
 if ARGV[1] ~= '' and redis.call('HLEN', tok) > 0 then return 'left' end
 redis.call('DEL', tok)
 redis.call('HSET', head, 'deleted', ARGV[2], 'body', '', 'hidden', '')
@@ -56,6 +59,7 @@ HIDE = Script(
     """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'hidden', ARGV[1])
+redis.call('HINCRBY', KEYS[1], 'turn', 1)
 return 1
 """
 )

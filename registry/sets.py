@@ -112,9 +112,18 @@ class Sets:
             raise TokenRefused
 
     def brought(self, game: str, name: str) -> dict[str, Any] | None:
-        """Give the definitions of a set by key, None when there is none; raises SetGone, SetUnavailable, DeckHidden.
+        """Give the definitions of a card set by key, None when there is none; raises what `brought_map` raises."""
+        cards = self._brought("cards", game, name)
+        return None if cards is None else {card["key"]: card for card in cards}
 
-        A cached set is asked for anew after a minute, and used as it is while the store is silent.
+    def brought_map(self, game: str, name: str) -> Any:
+        """Give a map, None when there is none; raises SetGone, SetUnavailable, DeckHidden."""
+        return self._brought("maps", game, name)
+
+    def _brought(self, kind: str, game: str, name: str) -> Any:
+        """Give the content under a hash.
+
+        What is cached is asked for anew after a minute, and used as it is while the store is silent.
         """
         if not HASH.fullmatch(name):
             return None
@@ -128,9 +137,7 @@ class Sets:
                 if known is None:
                     raise SetUnavailable(name) from error
         found = known[1]
-        if (found.kind, found.game) != ("cards", game):
-            return None
-        return {card["key"]: card for card in found.content}
+        return found.content if (found.kind, found.game) == (kind, game) else None
 
     def hide(self, name: str, reason: str) -> None:
         """Let the set answer with the reason only; it stays stored. Raises SetNotFound."""

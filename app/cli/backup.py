@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -19,9 +20,13 @@ CHUNK = 1000
 
 
 def exported(found: Registry, path: Path, step: Step) -> int:
-    """Write every record that the file does not hold yet; give how many it holds then."""
-    path.touch(0o600)
-    with path.open("r+b") as file:
+    """Write every record to a file that has its name once it is whole; give how many it holds.
+
+    What a run that was cut off had written, in `PATH.partial`, is gone on with.
+    """
+    partial = path.with_name(f"{path.name}.partial")
+    partial.touch(0o600)
+    with partial.open("r+b") as file:
         known = known_records(file)
         count = len(known)
         step(count)
@@ -30,6 +35,9 @@ def exported(found: Registry, path: Path, step: Step) -> int:
             file.write(write_line(line))
             count += 1
             step(1)
+        file.flush()
+        os.fsync(file.fileno())
+    partial.replace(path)
     return count
 
 

@@ -16,8 +16,9 @@ from app.cli.backup import exported, imported
 from app.cli.console import OUT, say
 from app.cli.data import data_option
 from app.decks.settings import Keeping
-from registry import Registry, RegistryError, open_registry, show_id
+from registry import Registry, RegistryError, Settings, open_registry, show_id
 
+PATIENCE_SECONDS = 10.0
 WITH_STORE = (
     data_option,
     click.option(
@@ -50,7 +51,7 @@ def opened(data: Path, registry_url: str) -> Iterator[Registry]:
             registry_url or None,
             data.resolve(),
             appendfsync=keeping.appendfsync,
-            replicas=keeping.replicas,
+            settings=Settings(timeout=PATIENCE_SECONDS, replicas=keeping.replicas),
             policy=keeping.policy,
         )
         try:
@@ -125,7 +126,7 @@ def stats(data: Path, registry_url: str) -> None:
 @click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
 @with_store
 def export(path: Path, data: Path, registry_url: str) -> None:
-    """Write everything to PATH, one line of JSON a record; a file that is there already is gone on with."""
+    """Write everything to PATH, one line of JSON a record; one that was cut off is gone on with."""
     with opened(data, registry_url) as found, bar("Exporting", None) as step:
         count = exported(found, path, step)
     say(f"{count} records in {path}")

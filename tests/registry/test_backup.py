@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.cli.backup import exported, imported
-from registry import Asked, DeckGone, DeckHidden, Registry, open_registry, stop_store, write_line
+from registry import Asked, DeckGone, DeckHidden, Registry, TokenRefused, open_registry, stop_store, write_line
+from registry.keys import Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
 
@@ -76,10 +78,51 @@ def test_an_export_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: 
     path = tmp_path / "backup.ndjson"
     exported(source, path, nothing)
     whole = path.read_bytes()
-    path.write_bytes(whole[: len(whole) * 2 // 3])
+    path.with_name("backup.ndjson.partial").write_bytes(whole[: len(whole) * 2 // 3])
 
     assert exported(source, path, nothing) == 10
-    assert len(path.read_bytes().splitlines()) == 10
+    assert sorted(path.read_bytes().splitlines()) == sorted(whole.splitlines())
+    assert [each.name for each in tmp_path.glob("backup*")] == ["backup.ndjson"]
+
+
+def test_a_second_import_brings_what_changed_since(source: Registry, registry: Registry, tmp_path: Path) -> None:
+    made = source.create(small_deck())
+    path = tmp_path / "backup.ndjson"
+    exported(source, path, nothing)
+    imported(registry, path, nothing, print)
+    first = source.keyring.listed(made.deck.id, made.token)[0].grant.id
+    fresh = source.keyring.rotate(made.deck.id, made.token, first).token
+    assert fresh
+
+    exported(source, path, nothing)
+
+    assert imported(registry, path, nothing, print)["replaced"] == 1
+    assert imported(registry, path, nothing, print)["replaced"] == 0
+    assert registry.patch(made.deck.id, {"name": "Moved"}, token=fresh, etag="*").revision == 2
+    with pytest.raises(TokenRefused):
+        registry.patch(made.deck.id, {"name": "Leaked"}, token=made.token, etag="*")
+
+
+def test_a_batch_that_is_sent_twice_counts_once(source: Registry, tmp_path: Path) -> None:
+    for _ in range(5):
+        source.create(small_deck())
+    lines = [write_line(line) for line in source.backup.lines()]
+    empty = open_registry(data_dir=tmp_path / "target", judge=SmallJudge())
+    once = empty._client.run_many
+
+    def twice(script: Script, calls: Any) -> list[Any]:
+        once(script, calls)
+        return once(script, calls)
+
+    empty._client.run_many = twice  # type: ignore[method-assign]  # an answer that never came
+    try:
+        words = [outcome.word for outcome in empty.backup.restore(lines)]
+
+        assert words == ["written"] * 5
+        assert empty.ceilings.usage().decks == 5
+    finally:
+        empty.close()
+        stop_store(tmp_path / "target")
 
 
 def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: Path) -> None:

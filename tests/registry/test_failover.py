@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from registry import Deck, Registry, RegistryUnavailable, open_registry
+from registry import Deck, Registry, RegistryUnavailable, Settings, open_registry
 from tests.registry.clusters import Cluster
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
@@ -59,7 +59,7 @@ def test_a_clusters_other_nodes_answer_while_one_hangs(fleet: Fleet) -> None:
 
 def survives(url: str, primary: Callable[[], Server]) -> None:
     """Write from several threads, kill the primary and start it again, and read back all that was acknowledged."""
-    registry = open_registry(url, judge=SmallJudge(), replicas=1)
+    registry = open_registry(url, judge=SmallJudge(), settings=Settings(replicas=1))
     log = Log()
     with ThreadPoolExecutor(WRITERS) as pool:
         writing = [pool.submit(write, registry, log) for _ in range(WRITERS)]

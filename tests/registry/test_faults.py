@@ -18,6 +18,7 @@ from registry import (
     Registry,
     RegistryMisconfigured,
     RegistryUnavailable,
+    Settings,
     fitness,
     open_registry,
 )
@@ -47,7 +48,7 @@ def silent() -> Iterator[str]:
 
 
 def opened(url: str, replicas: int = 0) -> Registry:
-    return open_registry(url, judge=SmallJudge(), replicas=replicas)
+    return open_registry(url, judge=SmallJudge(), settings=Settings(replicas=replicas))
 
 
 def seconds_to_fail(call: Callable[[], object]) -> float:
@@ -119,7 +120,7 @@ def test_an_engine_that_evicts_is_refused_at_the_start(fleet: Fleet, caplog: pyt
     with pytest.raises(RegistryMisconfigured, match=r"allkeys-lru.*noeviction"):
         opened(url)
     with caplog.at_level(logging.WARNING):
-        open_registry(url, judge=SmallJudge(), accept_eviction=True).close()
+        open_registry(url, judge=SmallJudge(), settings=Settings(accept_eviction=True)).close()
     assert "throws decks away" in caplog.text
 
 
@@ -159,7 +160,7 @@ def test_a_read_only_replica_reads_and_says_that_it_cannot_write(fleet: Fleet) -
     primary = fleet.start("primary", *durable()).wait()
     follow = ("--replicaof", f"127.0.0.1 {primary.port}", "--repl-diskless-sync-delay", "0")
     replica = fleet.start("replica", *durable(), *follow).wait()
-    at_primary = open_registry(f"redis://127.0.0.1:{primary.port}", judge=SmallJudge(), replicas=1)
+    at_primary = open_registry(f"redis://127.0.0.1:{primary.port}", judge=SmallJudge(), settings=Settings(replicas=1))
     made = _once_followed(at_primary)
     at_replica = opened(f"redis://127.0.0.1:{replica.port}")
 
