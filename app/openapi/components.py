@@ -15,7 +15,7 @@ from app.calls.fields import HOW, ActionField, PassesField, SeatField, StateFiel
 from app.calls.schemas import Setup
 from app.wire.problems import kinds
 
-from .documents import card_file, documents, reference, replay_line, single_words
+from .documents import card_file, documents, plain, reference, replay_line
 from .headers import add_headers
 from .refusals import add_refusals, example_of
 
@@ -61,7 +61,7 @@ def records() -> dict[str, Schema]:
     made["Listed"]["properties"]["action"] = reference("Action")
     made["Verdict"]["properties"]["alternatives"] = {"type": "array", "items": reference("Listed")}
     made["Verdict"]["required"] = ["verdict"]
-    return {name: told(single_words(schema)) for name, schema in made.items()}
+    return {name: told(plain(schema)) for name, schema in made.items()}
 
 
 def told(schema: Schema) -> Schema:

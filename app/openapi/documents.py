@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -121,7 +120,7 @@ def events(game: Any) -> dict[str, Schema]:
 def kinds(game: Any, word: str, schemas: list[Schema]) -> dict[str, Schema]:
     """Documents that bear their `type`, each under a name made of it, and their union."""
     prefix = pascal(game.key)
-    named = {prefix + pascal(type_of(each)) + word: single_words(each) for each in schemas}
+    named = {prefix + pascal(type_of(each)) + word: plain(each) for each in schemas}
     mapping = {type_of(each): reference(name)["$ref"] for each, name in zip(schemas, named, strict=True)}
     return named | {
         f"{prefix}{word}": {
@@ -135,16 +134,16 @@ def kinds(game: Any, word: str, schemas: list[Schema]) -> dict[str, Schema]:
 
 def cards(game: Any) -> dict[str, Schema]:
     """A card of a game."""
-    name = f"{pascal(game.key)}Card"
     schema = game.schema("card")
-    return {name: {"allOf": [reference("Card"), single_words(schema["$defs"][main_of(schema)])]}}
+    return {f"{pascal(game.key)}Card": plain(schema["$defs"][main_of(schema)])}
 
 
 def decks(game: Any) -> dict[str, Schema]:
-    """A deck and its lines, which are the same in every game."""
+    """A deck, which is the same in every game; its lists and options are components of their own."""
     schema = game.schema("deck")
-    main = main_of(schema)
-    return renamed(schema["$defs"], {part: "Deck" if part == main else f"Deck{part}" for part in schema["$defs"]})
+    made = plain(schema["$defs"][main_of(schema)])
+    made["properties"] |= {"sections": reference("DeckSections"), "options": reference("DeckOptions")}
+    return {"Deck": made}
 
 
 MAKERS = {"state": states, "action": actions, "event": events, "card": cards, "deck": decks}
@@ -171,7 +170,7 @@ def type_of(schema: Schema) -> str:
 def renamed(definitions: dict[str, Schema], names: dict[str, str]) -> dict[str, Schema]:
     """Definitions as components under other names."""
     paths = {f"#/$defs/{part}": reference(name)["$ref"] for part, name in names.items()}
-    return {names[part]: moved(single_words(schema), paths) for part, schema in definitions.items()}
+    return {names[part]: moved(plain(schema), paths) for part, schema in definitions.items()}
 
 
 def moved(schema: Any, paths: dict[str, str]) -> Any:
@@ -183,12 +182,27 @@ def moved(schema: Any, paths: dict[str, str]) -> Any:
     return paths.get(schema, schema) if isinstance(schema, str) else schema
 
 
-def single_words(schema: Any) -> Any:
-    """The same schema in the words that tools know best: a choice of one word is that word."""
+def plain(schema: Any) -> Any:
+    """The same schema in the words that tools know best."""
     if isinstance(schema, list):
-        return [single_words(each) for each in schema]
+        return [plain(each) for each in schema]
     if not isinstance(schema, dict):
-        return copy.copy(schema)
-    if isinstance(schema.get("enum"), list) and len(schema["enum"]) == 1:
-        return {"type": "string", "const": schema["enum"][0]}
-    return {key: single_words(value) for key, value in schema.items() if key != "title"}
+        return schema
+    if isinstance(schema.get("enum"), list):
+        return words(schema)
+    made = {key: plain(value) for key, value in schema.items() if key != "title"}
+    return made | ({"items": {}} if made.get("type") == "array" and "items" not in made else {})
+
+
+def words(schema: Schema) -> Schema:
+    """A choice of words, typed; one of a single word is that word."""
+    kinds = {"string": str, "integer": int}
+    found = {name: [each for each in schema["enum"] if type(each) is kind] for name, kind in kinds.items()}
+    made = [word_or_words(name, some) for name, some in found.items() if some]
+    beside = {"default": schema["default"]} if "default" in schema else {}
+    return (made[0] if len(made) == 1 else {"anyOf": made}) | beside
+
+
+def word_or_words(kind: str, some: list[Any]) -> Schema:
+    """A choice of words of one type."""
+    return {"type": kind, "const": some[0]} if len(some) == 1 else {"type": kind, "enum": some}

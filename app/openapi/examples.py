@@ -60,7 +60,7 @@ def parameters() -> dict[str, str]:
         "key": game.cards()[0].key,
         "name": game.default_sets[0].partition("/")[2].partition("@")[0],
         "pin": game.default_sets[0].partition("@")[2],
-        "kind": "deck",
+        "kind": "event",
         "id": "7K3M-Q0TZ-W9XA-4B2C",
         "code": "unknown-game",
         "number": "1",
