@@ -62,6 +62,8 @@ def write_player(source: Source, game: Game[Any, Any]) -> None:
     for zone in own:
         if is_plain(zone):
             name = field(zone.name)
+            if zone.rests:
+                continue
             copy = f"player.{name}.__copy__()" if zone.single else copied(source, zone, f"player.{name}")
             source.say(2, f"one.{name} = {copy}")
         elif not zone.path:
@@ -89,7 +91,8 @@ def write_root(source: Source, record: type[msgspec.Struct], root: str, zones: l
     piles = get_origin(kind) is dict and all(len(zone.path) == 1 and zone.holds is None for zone in zones)
     if piles:
         source.say(2, f"one.{field(root)} = piles = player.{root}.copy()")
-        source.say(2, "for name in piles: piles[name] = [*piles[name]]")
+        if not all(zone.rests for zone in zones):
+            source.say(2, "for name in piles: piles[name] = [*piles[name]]")
     else:
         for zone in zones:
             source.say(2, f"{source.call(copy_placed, 'copy_placed')}(one, {source.call(zone, 'zone')})")

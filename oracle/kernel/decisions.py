@@ -110,13 +110,14 @@ class Requirement:
     One that is about a single object is written as a question `about` it (the table, the seat, the
     object), which is asked of an action once the object is found by its part, `of`. `finds` says
     that it is kept exactly where that part finds something, `exists` that it is kept where these
-    parameters name objects that the seat can point at. `asks` is the test as it was written: code
-    written out from requirements keeps to it while a test of ours silences one.
+    parameters name objects that the seat can point at. `by` names the only attribute of the object
+    that it reads beside the state: objects alike in it get one answer in a list. `asks` is the test
+    as it was written: code written out from requirements keeps to it while a test silences one.
     """
 
     __slots__ = (
-        "about", "asks", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops", "test",
-        "text", "who",
+        "about", "asks", "by", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops",
+        "test", "text", "who",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - each part says one more thing about the same sentence
@@ -132,6 +133,7 @@ class Requirement:
         given: bool = False,
         of: Part | None = None,
         about: Callable[[Any, Any, Any], Kept] | None = None,
+        by: str | None = None,
         finds: Part | None = None,
         exists: tuple[str, ...] = (),
         name: str = "",
@@ -140,6 +142,7 @@ class Requirement:
         self.test = self.asks = test
         self.of = of
         self.about = about
+        self.by = by
         self.finds = finds
         self.exists = exists
         self.rules = rules
@@ -180,11 +183,12 @@ def requires(
 
 
 def requires_of(
-    part: Part, *rules: str, code: str, stops: bool = False, given: bool = False
+    part: Part, *rules: str, code: str, stops: bool = False, given: bool = False, by: str | None = None
 ) -> Callable[[Callable[[Any, Any, Any], Kept]], Requirement]:
     """Tie a question about one object (table, seat, object) to its clauses.
 
     It does not concern an action whose object is not found: that is another requirement's to say.
+    One that reads a single attribute of the object, beside the state, may name it (`by`).
     """
 
     def bind(about: Callable[[Any, Any, Any], Kept]) -> Requirement:
@@ -195,7 +199,7 @@ def requires_of(
         reads = (part.name,) if part.name else ()
         name, text = about.__name__, (about.__doc__ or "").strip().partition("\n")[0]
         return Requirement(
-            test, rules, code, stops=stops, reads=reads, given=given, of=part, about=about, name=name, text=text
+            test, rules, code, stops=stops, reads=reads, given=given, of=part, about=about, by=by, name=name, text=text
         )
 
     return bind

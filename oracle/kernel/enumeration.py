@@ -13,7 +13,8 @@ For a type with parameters `card` and `target` the lines are those one would wri
     except Undetermined: pass
 
 What hangs on something hidden is not listed. Requirements that several types share and that read
-no parameter (who acts, and when) are asked once.
+no parameter (who acts, and when) are asked once; those that read one attribute of an object (`by`)
+once for each value of it.
 """
 
 from __future__ import annotations
@@ -123,9 +124,11 @@ def write(source: Source, plan: Plan) -> None:
     elif not plan.levels:
         source.say(3, f"add({source.call(Alike(kind.record), 'alike')}[player])")
     else:
-        for level in plan.levels[1:]:
-            if level.apart:
+        for i, level in enumerate(plan.levels):
+            if i and level.apart:
                 source.say(3, f"all_{level.name} = None")
+            for word in sorted(likes(level)):
+                source.say(3, f"alike_{level.name}_{word} = {{}}")
         write_level(source, plan, 0, 3)
 
 
@@ -136,6 +139,7 @@ def write_level(source: Source, plan: Plan, number: int, depth: int) -> None:
         source.say(depth, f"add({source.call(plan.kind.record, 'record')}(player=player{chosen}))")
         return
     level = plan.levels[number]
+    first_part = next((i for i, one in enumerate(plan.levels) if one.part is not None), None)
     if number and level.apart:
         write_once(source, level, depth)
         source.say(depth, f"for value_{number} in all_{level.name}:")
@@ -146,8 +150,8 @@ def write_level(source: Source, plan: Plan, number: int, depth: int) -> None:
     more = plan.levels[number + 1 :]
     if any(not later.apart for later in more):
         source.say(inner, f"draft.{level.name} = value_{number}")
-        if level.part is not None and not number:
-            source.say(inner, "draft.thing = found_0")
+        if number == first_part:
+            source.say(inner, f"draft.thing = found_{number}")
     if more and not more[0].apart:
         source.say(inner, "try:")
         write_level(source, plan, number + 1, inner + 1)
@@ -172,7 +176,28 @@ def write_tests(source: Source, level: Level, found: str, value: str, depth: int
     source.say(depth, f"{value} = {found}.{part.at}" if part is not None else f"{value} = {found}")
     if on_draft:
         source.say(depth, f"draft.{field(level.name)} = {value}")
-    if level.requirements:
-        asked = [question(source, r, "" if part is None or r.of is not part else found) for r in level.requirements]
+    for word, alike in sorted(likes(level).items()):
+        write_alike(source, level, word, [question(source, r, found) for r in alike], found, depth)
+    left = [r for r in level.requirements if r.by is None]
+    if left:
+        asked = [question(source, r, "" if part is None or r.of is not part else found) for r in left]
         source.say(depth, "try:", f"    if not ({' and '.join(asked)}): continue", "except Undetermined: continue")
     return depth
+
+
+def likes(level: Level) -> dict[str, list[Requirement]]:
+    """The requirements that are answered once for all objects alike in an attribute, by that attribute."""
+    found: dict[str, list[Requirement]] = {}
+    for requirement in level.requirements:
+        if requirement.by is not None:
+            found.setdefault(requirement.by, []).append(requirement)
+    return found
+
+
+def write_alike(source: Source, level: Level, word: str, asked: list[str], found: str, depth: int) -> None:
+    """Pass over objects that are like one that was refused."""
+    answers = f"alike_{level.name}_{word}"
+    source.say(depth, f"fits = {answers}.get(like := {found}.{field(word)})")
+    source.say(depth, "if fits is None:", f"    try: fits = {answers}[like] = {' and '.join(asked)}")
+    source.say(depth + 1, f"except Undetermined: fits = {answers}[like] = False")
+    source.say(depth, "if not fits: continue")

@@ -193,9 +193,9 @@ class Game(Generic[S, C]):
         return {}
 
     @cached_property
-    def judges(self) -> dict[type[Action], judges.Judge]:
-        """Whether an action is legal for certain, by its record."""
-        return {kind.record: judges.judge(kind) for kind in self.actions}
+    def judged(self) -> dict[type[Any], tuple[judges.Judge, ActionType]]:
+        """Whether an action is legal for certain, and its type, by its record."""
+        return {kind.record: (judges.judge(kind), kind) for kind in self.actions}
 
     @property
     def event_types(self) -> list[str]:

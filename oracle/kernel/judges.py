@@ -23,7 +23,7 @@ def judge(kind: ActionType) -> Judge:
     """The function that says whether an action of this type is legal for certain."""
     source = Source("is_legal", "table", "action")
     source.named["Undetermined"] = Undetermined
-    source.say(1, "player = action.player", "try:", "    pass")
+    source.say(1, "player = action.player", "try:")
     surely_found = {r.finds.name for r in kind.requirements if r.finds is not None}
     found: dict[int, str] = {}
     for requirement in kind.requirements:
@@ -37,7 +37,8 @@ def judge(kind: ActionType) -> Judge:
             write_question(source, f"{source.call(requirement.about, 'about')}(table, player, {thing})", 3)
         else:
             write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 2)
-    source.say(1, "except Undetermined: return False", "return True")
+    source.say(2, "return True")
+    source.say(1, "except Undetermined: return False")
     return source.made()
 
 

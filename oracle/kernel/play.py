@@ -102,17 +102,19 @@ def act(table: Table[Any, Any], action: Action | UnknownAction, language: str = 
     table.renew()
 
 
+NONE: Any = (None, None)
+
+
 def carry_out(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """The same, for a table that is not looked at any more."""
-    game = table.game
-    kind = None if isinstance(action, UnknownAction) else game.type_of.get(type(action))
-    if kind is None or action.player == "chance" or not game.judges[kind.record](table, action):
+    player = action.player
+    judge, kind = table.game.judged.get(type(action), NONE)
+    if judge is None or player == "chance" or not judge(table, action):
         found = check(table, action, language)
         if found:
             raise IllegalAction(found)
-    elif action.player >= len(table.state.players):
+    elif player >= len(table.state.players):
         check_seat(table, action)
-    assert kind is not None
     try:
         kind.does(table, action)
         if table.state.agenda:

@@ -151,7 +151,7 @@ class Zone:
     What is hidden in a zone that `keeps_ids` (cards face down in a place of their own) keeps its id
     and all but its card. Where `face_down` is given only the objects for which it answers yes are
     hidden as `seen` says; the others lie open. A pile that is, as long as it lies there, a `section`
-    of its seat's deck list names it.
+    of its seat's deck list names it. The list of one that `rests` is never changed in place, only replaced.
     """
 
     name: str
@@ -165,6 +165,7 @@ class Zone:
     face_down: Callable[[Any, Any], bool] | None = None
     slot: str = ""
     section: str = ""
+    rests: bool = False
 
     @property
     def shows_ids(self) -> bool:
@@ -195,6 +196,9 @@ class Zone:
         elif self.slot:
             taken = [place for place in part_of(home, self.name) if getattr(place, self.slot) is not None]
             setattr(taken[i], self.slot, thing)
+        elif self.rests:
+            cards = part_of(home, self.name)
+            set_part(home, self.name, [*cards[:i], thing, *cards[i + 1 :]])
         else:
             part_of(home, self.name)[i] = thing
 

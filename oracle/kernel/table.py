@@ -47,6 +47,7 @@ class Table(Generic[S, C]):
 
     `cards` are the compiled definitions by key, `events` what has happened, `script` the forced
     outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
+    `statics` are the static abilities by what they touch, as far as somebody has asked for them.
     `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state.
     """
 
@@ -71,6 +72,7 @@ class Table(Generic[S, C]):
         self.script: list[Any] = list(script) if script else []
         self.steps = self.limit = steps
         self.worked: list[tuple[str, int]] = []
+        self.statics: dict[str, list[Any]] = {}
         self._found: dict[Any, Any] = {}
 
     # -- looking ---------------------------------------------------------------------------------
@@ -184,6 +186,7 @@ class Table(Generic[S, C]):
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
         self._places = self._lasting = self._waits = None
+        self.statics.clear()
         self._found.clear()
 
     # -- happening -------------------------------------------------------------------------------
@@ -191,6 +194,8 @@ class Table(Generic[S, C]):
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
         self._places = self._lasting = None
+        if self.statics:
+            self.statics.clear()
         if self._found:
             self._found.clear()
 

@@ -17,6 +17,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.actions import Pass, pick_action
 from oracle.kernel.stack.priority import pass_on
 from oracle.kernel.stack.priority import pending as priority_pending
+from oracle.kernel.stack.windows import has_priority
 from oracle.kernel.state import ObjectId
 
 from . import activating, assigning, digging, discarding, leveling, playing, preparing, setup
@@ -36,7 +37,7 @@ class ChooseTarget(Action, tag="choose_target", kw_only=True, frozen=True):
 still_on = match_is_on()
 
 
-@requires("MC-6.5", code="not_by_chance", gate=True)
+@requires("MC-6.5", code="not_by_chance", gate=True, given=True)
 def a_player_acts(_table: Machai, action: Action) -> Kept:
     """A player acts here, not chance."""
     return action.player != "chance"
@@ -137,12 +138,10 @@ PRIORITY = frozenset({"priority"})
 
 def priority_is_own(table: Machai, action: Action) -> Kept:
     """The player who acts has priority."""
-    waits = table.waits
-    is_own = isinstance(waits, Pending) and waits.type == "priority" and waits.player == action.player
-    return is_own or {"holder": table.state.priority.holder}
+    return has_priority(table, action.player) or {"holder": table.state.priority.holder}
 
 
-has_priority = Requirement(priority_is_own, ("MC-6.5",), "not_your_priority", who=True)
+own_priority = Requirement(priority_is_own, ("MC-6.5",), "not_your_priority", who=True, given=True)
 
 
 def noted(does: Any) -> Any:
@@ -173,20 +172,20 @@ TELL, REVEAL = chance_actions("MC-R87", still_on)
 
 OWN_ACTIONS = (
     ActionType(
-        playing.PlayCard, (*gates("card", "target"), has_priority, *playing.REQUIREMENTS), playing.play, None, PRIORITY,
+        playing.PlayCard, (*gates("card", "target"), own_priority, *playing.REQUIREMENTS), playing.play, None, PRIORITY,
         ("card", "target"), label=playing.label,
         domains=(("origin", playing.origins), (playing.CARD, playing.cards), ("target", playing.targets)),
     ),
     ActionType(
-        preparing.PrepareCard, (*gates("card"), has_priority, *preparing.REQUIREMENTS), preparing.prepare, None, PRIORITY,
+        preparing.PrepareCard, (*gates("card"), own_priority, *preparing.REQUIREMENTS), preparing.prepare, None, PRIORITY,
         ("card",), label=preparing.label, domains=((HAND_CARD, hand_of), ("zone", preparing.numbers)), apart=frozenset({"zone"}),
     ),
     ActionType(
-        activating.ActivateAbility, (*gates("permanent", "target"), has_priority, *activating.REQUIREMENTS),
+        activating.ActivateAbility, (*gates("permanent", "target"), own_priority, *activating.REQUIREMENTS),
         noted(activating.activate), None, PRIORITY, ("permanent", "target"), label=activating.label,
         domains=(("permanent", activating.permanents), ("index", activating.indexes), ("target", activating.targets)),
     ),
-    ActionType(Pass, (*gates(), has_priority), noted(pass_on), None, PRIORITY),
+    ActionType(Pass, (*gates(), own_priority), noted(pass_on), None, PRIORITY),
     CHOSEN,
     ActionType(
         assigning.AssignDamage, (*gates("permanent"), *assigning.REQUIREMENTS), assigning.assign, None,

@@ -11,7 +11,7 @@ from oracle.kernel.table import Place
 
 from .equipment import change_durability
 from .seats import waiting
-from .state import Damage, Machai, Permanent, Played, other
+from .state import Damage, Machai, Permanent, Played, other, prepared
 
 # -- how much --------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def times(table: Machai, seat: int, per: str | None) -> int:
     if per == "level":
         return level_now(table, seat)
     player = table.state.players[other(seat) if per == "opp_equipment" else seat]
-    return len(player.battlefield) if per == "opp_equipment" else len(table.game.zones["zones"].of(player))
+    return len(player.battlefield) if per == "opp_equipment" else len(prepared(player))
 
 
 @carries("MC-8.3", "MC-8.5", otherwise=1)

@@ -13,8 +13,7 @@ LAST_EXHAUSTION = 6
 
 def losers_are_found(table: Machai) -> bool:
     """Look for losers after a step; whether there are any."""
-    state = table.state
-    if state.result is not None:
+    if table.state.result is not None or not has_lost(table):
         return False
     dead, exhausted = without_life(table), exhausted_seats(table)
     if not dead and not exhausted:
@@ -26,6 +25,14 @@ def losers_are_found(table: Machai) -> bool:
     else:
         both_lose(table)
     return True
+
+
+def has_lost(table: Machai) -> bool:
+    """Whether it is worth asking who has lost."""
+    for player in table.state.players:  # noqa: SIM110 - asked after every step of an effect, so without a generator
+        if player.life == 0 or player.exhaustion >= LAST_EXHAUSTION:
+            return True
+    return False
 
 
 @carries("MC-1.6", otherwise=[])

@@ -16,7 +16,7 @@ from oracle.kernel.state import ObjectId
 
 from .aiming import NONE, begin, first_target_fits, first_targets, only_target, opening, sole_targets
 from .experience import spend_xp
-from .playable import ZONE_OF, Playable, lying, playable, playable_once
+from .playable import ZONE_OF, Playable, all_playable, lying, playable, playable_once
 from .seats import note_act, seat_of
 from .speeds import PREPARED, SLOW, cost_of
 from .state import Machai
@@ -61,7 +61,7 @@ def prepared_card_is_ready(table: Machai, _seat: int, played: Playable) -> Kept:
     return not played.thing.tapped or {"card": table.name(played.thing)}
 
 
-@requires_of(CARD, "MC-5.6", code="slow_on_their_turn")
+@requires_of(CARD, "MC-5.6", code="slow_on_their_turn", by="speed")
 def slow_on_own_turn(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played on the own turn."""
     if played.speed != SLOW:
@@ -69,7 +69,7 @@ def slow_on_own_turn(table: Machai, seat: int, played: Playable) -> Kept:
     return table.state.active == seat or facts(table, played)
 
 
-@requires_of(CARD, "MC-5.10", code="slow_answer")
+@requires_of(CARD, "MC-5.10", code="slow_answer", by="speed")
 def slow_answers_nothing(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card of speed 1 answers nothing."""
     if played.speed != SLOW:
@@ -77,7 +77,7 @@ def slow_answers_nothing(table: Machai, _seat: int, played: Playable) -> Kept:
     return not table.state.stack or answer_facts(table, played)
 
 
-@requires_of(CARD, "MC-5.11", code="stack_not_empty")
+@requires_of(CARD, "MC-5.11", code="stack_not_empty", by="speed")
 def slow_needs_an_empty_stack(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played while the stack is empty."""
     if played.speed != SLOW:
@@ -85,7 +85,7 @@ def slow_needs_an_empty_stack(table: Machai, _seat: int, played: Playable) -> Ke
     return not table.state.stack or {**facts(table, played), "stack": len(table.state.stack)}
 
 
-@requires_of(CARD, "MC-4.9", "MC-4.19", code="slow_outside_main")
+@requires_of(CARD, "MC-4.9", "MC-4.19", code="slow_outside_main", by="speed")
 def slow_in_main(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played in the Main Phase, by the option in the own End Step too."""
     state = table.state
@@ -96,13 +96,13 @@ def slow_in_main(table: Machai, seat: int, played: Playable) -> Kept:
     return {**facts(table, played), "phase": state.phase}
 
 
-@requires_of(CARD, "MC-5.7", code="too_slow")
+@requires_of(CARD, "MC-5.7", code="too_slow", by="speed")
 def fast_enough(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card answers only what is no faster than it."""
     return answers_top(table, played.speed)
 
 
-@requires_of(CARD, "MC-5.9", code="prepared_too_slow")
+@requires_of(CARD, "MC-5.9", code="prepared_too_slow", by="speed")
 def speed_2_answers_no_3(table: Machai, _seat: int, played: Playable) -> Kept:
     """Speed 2 does not answer speed 3."""
     return None if played.speed != PREPARED else answers_top(table, PREPARED)
@@ -162,13 +162,12 @@ def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
 
 def cards(table: Machai, draft: Any) -> list[Playable]:
     """The known cards there."""
-    seat, zone = draft.player, ZONE_OF[draft.origin]
-    return [playable(table, seat, zone, thing) for thing in lying(table, seat, zone) if thing.card is not None]
+    return all_playable(table, draft.player, ZONE_OF[draft.origin])
 
 
 def targets(table: Machai, draft: Any) -> Sequence[Any]:
     """The first targets of the card."""
-    card = played(table, draft)
+    card = draft.thing if isinstance(draft.thing, Playable) else played(table, draft)
     if card is None or not card.card.aims:
         return NONE
     if card.card.aim is not None:

@@ -15,25 +15,30 @@ SLOW, PREPARED, FAST = 1, 2, 3
 
 def speed_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
     """The speed with which a card would be played from there (MC-R22, MC-R23)."""
-    if is_fast(table, seat, zone, thing):
-        return FAST
+    fast = table.card(thing).fast or (speed_is_granted(table) and is_made_fast(table, seat, zone, thing))
+    return speed_of_fast_cards() if fast else usual_speed(zone)
+
+
+def usual_speed(zone: str) -> int:
+    """The speed of a card without Quick and Counter there."""
     return speed_in_zone() if zone == "zones" else SLOW
 
 
-@carries("MC-5.3", "MC-5.4", "MC-5.12", otherwise=False)
-def is_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
+@carries("MC-5.3", "MC-5.4", "MC-5.12", otherwise=1)
+def speed_of_fast_cards() -> int:
     """Cards with Quick or Counter, printed or granted, have speed 3."""
-    if table.card(thing).fast:
-        return True
-    if not table.once("speed_is_granted", lambda: speed_is_granted(table)):
-        return False
-    place = Place(seat, zone, thing)
-    return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
+    return FAST
 
 
 def speed_is_granted(table: Machai) -> bool:
     """Whether anything could give cards Quick or Counter now."""
     return bool(table.state.effects or statics(table, "quick") or statics(table, "counter"))
+
+
+def is_made_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
+    """Whether something gives a card Quick or Counter."""
+    place = Place(seat, zone, thing)
+    return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
 
 
 @carries("MC-5.5", "MC-7.7", "MC-7.8", "MC-7.22", "MC-7.23", otherwise=1)
@@ -50,7 +55,7 @@ def cost_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
         changed += stat(table, Place(seat, zone, thing), "cost")
     if zone == "zones" and thing.prep:
         changed -= reduction(card)
-    return at_least_nothing(changed)
+    return changed if changed > 0 else at_least_nothing(changed)
 
 
 @carries("MC-7.17", "MC-7.19", otherwise=0)

@@ -265,7 +265,10 @@ ZONES = {
     "hand": Zone("hand", Object, "owner"),
     "discard": Zone("discard", Object),
     "exile_face_down": Zone("exile_face_down", None, "nobody"),
-    **{f"level_deck_{n}": Zone(n, None, "owner", path=("level_decks",), section=f"level_{n}") for n in LEVELS},
+    **{
+        f"level_deck_{n}": Zone(n, None, "owner", path=("level_decks",), section=f"level_{n}", rests=True)
+        for n in LEVELS
+    },
     "zones": Zone("zones", Prepared, "owner", field=True, slot="card", face_down=lies_face_down),
     "battlefield": Zone("battlefield", Permanent, field=True),
     "stack": stack_zone(Played),
@@ -280,6 +283,11 @@ def token_of(table: Machai) -> str | None:
 def other(seat: int) -> int:
     """The opponent's seat (MC-1.1)."""
     return 1 - seat
+
+
+def prepared(player: Player) -> list[Prepared]:
+    """The cards in a seat's Prepared Zones, lost ones too."""
+    return [place.card for place in player.zones if place.card is not None]
 
 
 def open_zones(level: int) -> list[Place]:

@@ -16,7 +16,7 @@ from .equipment import maintain_eris
 from .leveling import may_level
 from .moments import active, push_triggers
 from .seats import turn
-from .state import Dig, Draw, Machai, Permanent, Phase, Prepared, Turn, other
+from .state import Dig, Draw, Machai, Permanent, Phase, Prepared, Turn, other, prepared
 
 
 @carries("MC-4.1")
@@ -91,7 +91,7 @@ def untap_permanents(table: Machai, seat: int) -> None:
 @carries("MC-4.7", "MC-7.5")
 def untap_prepared(table: Machai, seat: int) -> None:
     """In Upkeep the own prepared cards untap, those in lost zones too."""
-    untap_all(table, table.game.zones["zones"].of(table.state.players[seat]))
+    untap_all(table, prepared(table.state.players[seat]))
 
 
 def untap_all(table: Machai, things: Sequence[Prepared | Permanent]) -> None:

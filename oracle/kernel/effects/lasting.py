@@ -40,9 +40,9 @@ def side_of(place: Place) -> Side:
 
 def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
-    if not table.lasting:
-        return []
-    found: list[tuple[Side, Ability]] = table.once(("statics", name), lambda: find_statics(table, name))
+    found: list[tuple[Side, Ability]] | None = table.statics.get(name)
+    if found is None:
+        found = table.statics[name] = find_statics(table, name)
     return found
 
 

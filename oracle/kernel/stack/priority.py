@@ -12,6 +12,7 @@ from ..passing import idle
 from ..table import Table
 from .policy import Holder, Window
 from .records import Entry, GivePriority, OpenWindow, PassIdle, Priority, Resolve
+from .triggers import start_triggers
 from .windows import asked_seats, current, first_holder, frame_of, live, round_from, seat_for, stack_of, top
 
 # -- windows ---------------------------------------------------------------------------------------
@@ -98,10 +99,10 @@ def pass_on(table: Table[Any, Any], _action: Action) -> None:
     before = table.state.priority
     holder = first_holder(table, window) if before.holder is None else before.holder
     assert holder is not None
-    seats = asked_seats(table, window)
+    following, count = after(table, window, holder)
     passes = before.passes + 1
-    if passes < len(seats):
-        hand(table, Priority(holder=next_of(table, seats, holder), passes=passes))
+    if passes < count:
+        hand(table, Priority(holder=following, passes=passes))
     elif live(table):
         resolve_top(table, everything=window.resolves == "all")
     else:
@@ -110,9 +111,13 @@ def pass_on(table: Table[Any, Any], _action: Action) -> None:
             window.ends(table)
 
 
-def next_of(table: Table[Any, Any], seats: list[int], holder: int) -> int:
-    """The next of these seats to the left of the holder."""
-    return next(seat for seat in round_from(table, holder + 1) if seat in seats)
+def after(table: Table[Any, Any], window: Window, holder: int) -> tuple[int, int]:
+    """The next seat to the left of the holder that is asked, and how many are asked in all."""
+    if window.asks == "all" and not table.game.seats_leave:
+        count = len(table.state.players)
+        return (holder + 1) % count, count
+    seats = asked_seats(table, window)
+    return next((seat for seat in round_from(table, holder + 1) if seat in seats), holder), len(seats)
 
 
 def resolve_top(table: Table[Any, Any], *, everything: bool) -> None:
@@ -128,8 +133,6 @@ def resolve_top(table: Table[Any, Any], *, everything: bool) -> None:
 
 def follow(table: Table[Any, Any], frame: GivePriority) -> None:
     """Checks first, then the triggers that wait, then priority."""
-    from .triggers import start_triggers  # noqa: PLC0415 - triggers declare targets, which end here again
-
     game = table.game
     if not frame.checked:
         frame.checked = True

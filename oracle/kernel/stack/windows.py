@@ -102,6 +102,15 @@ def holder_of(table: Table[Any, Any]) -> int | None:
     return first_holder(table, window) if holder is None else holder
 
 
+def has_priority(table: Table[Any, Any], seat: int | str) -> bool:
+    """Whether that seat may act now: a window is open and the word is its own."""
+    window = current(table)
+    if window is None:
+        return False
+    holder: int | None = table.state.priority.holder
+    return (first_holder(table, window) if holder is None else holder) == seat
+
+
 def first_holder(table: Table[Any, Any], window: Window) -> int | None:
     """Who has priority in a window where a state leaves it open."""
     return seat_for(table, window, window.after_entry if live(table) else window.first)
