@@ -12,7 +12,7 @@ PYTHON_IN := $(VENV)/bin/python
 PIP := $(PYTHON_IN) -m pip install --quiet --quiet --no-input --disable-pip-version-check
 
 # Programs that tests run, and the Debian packages that bring them.
-TEST_PROGRAMS := curl=curl chromium=chromium
+TEST_PROGRAMS := curl=curl chromium=chromium redis-server=redis-server nginx=nginx-light
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

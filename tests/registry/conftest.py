@@ -2,16 +2,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 
 from registry import Registry, open_registry, stop_store
+from tests.registry.certificates import Certificates
 from tests.registry.clusters import Cluster
 from tests.registry.judges import SmallJudge
 from tests.registry.sentinels import Watched
 from tests.registry.servers import PASSWORD, Fleet, durable
-from tests.registry.tunnels import Certificates, Tunnel
 
 ENGINES = ("embedded", "plain", "sentinel", "cluster")
 
@@ -26,13 +25,13 @@ def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of one server with a password, behind TLS."""
+    """The URL of one Redis with a password, which speaks nothing but TLS."""
     directory = tmp_path_factory.mktemp("plain")
-    certificates = Certificates(directory / "certificates")
+    known = Certificates(directory / "certificates")
     with Fleet(directory) as fleet:
-        server = fleet.start("server", *durable(), "--requirepass", PASSWORD).wait(password=PASSWORD)
-        with Tunnel(server.port, certificates) as tunnel:
-            yield f"rediss://:{quote(PASSWORD, safe='')}@127.0.0.1:{tunnel.port}?ca={certificates.authority}"
+        server = fleet.start("server", *durable(), *known.settings(), "--requirepass", PASSWORD, secure=True)
+        server.wait(password=PASSWORD, ssl=True, ssl_ca_certs=str(known.authority))
+        yield known.url(server.port, PASSWORD)
 
 
 @pytest.fixture(scope="session")

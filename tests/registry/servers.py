@@ -1,4 +1,7 @@
-"""Real stores for the tests: started from the program's own binary on loopback, stopped by process id."""
+"""Real stores for the tests, started on loopback and stopped by process id: the program's own Valkey, or a Redis.
+
+The Redis is the one on PATH (Debian's), a second make of engine and one that speaks TLS itself.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from registry.store_binary import store_binary
 
 PATIENCE = 20.0
 PASSWORD = "open sesame/äö"  # noqa: S105  of a server that lives as long as a test
+REDIS = "redis-server"
 SERVICE = "decks"
 NODE_TIMEOUT_MS = 1000
 
@@ -24,11 +28,12 @@ NODE_TIMEOUT_MS = 1000
 class Server:
     """One server process on a free port of loopback."""
 
-    def __init__(self, directory: Path, *settings: str, port: int | None = None) -> None:
+    def __init__(self, directory: Path, *settings: str, port: int | None = None, secure: bool = False) -> None:
         self.port = port or free_port()
         self._directory = directory
-        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(directory))
-        self._command = [str(store_binary()), *settings, *place]
+        ports = ("--port", "0", "--tls-port", str(self.port)) if secure else ("--port", str(self.port))
+        binary = REDIS if secure else str(store_binary())
+        self._command = [binary, *settings, *ports, "--bind", "127.0.0.1", "--dir", str(directory)]
         directory.mkdir(parents=True, exist_ok=True)
         self.start()
 
@@ -39,7 +44,7 @@ class Server:
 
     def client(self, **settings: Any) -> redis.Redis:
         """A client for this very server."""
-        return redis.Redis(port=self.port, decode_responses=True, **settings)
+        return redis.Redis("127.0.0.1", self.port, decode_responses=True, **settings)
 
     def wait(self, **settings: Any) -> Server:
         """Return once it answers."""
@@ -102,9 +107,9 @@ class Fleet:
         self.directory = directory
         self.servers: list[Server] = []
 
-    def start(self, name: str, *settings: str, port: int | None = None) -> Server:
-        """Start one with a directory of its own."""
-        server = Server(self.directory / name, *settings, port=port)
+    def start(self, name: str, *settings: str, port: int | None = None, secure: bool = False) -> Server:
+        """Start one with a directory of its own; a `secure` one is a Redis that takes nothing but TLS."""
+        server = Server(self.directory / name, *settings, port=port, secure=secure)
         self.servers.append(server)
         return server
 

@@ -23,10 +23,10 @@ from registry import (
     open_registry,
 )
 from registry.client import REST_SECONDS
+from tests.registry.certificates import Certificates
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
 from tests.registry.servers import Fleet, durable, free_port, until
-from tests.registry.tunnels import Certificates, Tunnel
 
 pytestmark = pytest.mark.server
 
@@ -223,15 +223,16 @@ def _serve_pages(listener: socket.socket) -> None:
 
 
 def test_a_store_whose_certificate_nobody_vouches_for_is_not_spoken_to(fleet: Fleet, tmp_path: Path) -> None:
-    server = fleet.start("server", *durable()).wait()
     known, others = Certificates(tmp_path / "known"), Certificates(tmp_path / "others")
-    with Tunnel(server.port, known) as tunnel:
-        trusting = opened(f"rediss://127.0.0.1:{tunnel.port}?ca={known.authority}")
-        made = trusting.create(small_deck()).deck
-        assert trusting.get(made.id) == made
-        for url in (f"rediss://127.0.0.1:{tunnel.port}?ca={others.authority}", f"redis://127.0.0.1:{tunnel.port}"):
-            wary = opened(url)
-            rested()
-            assert seconds_to_fail(wary.ping) < 2 * SOON  # a handshake is two waits
-            wary.close()
-        trusting.close()
+    server = fleet.start("server", *durable(), *known.settings(), secure=True)
+    server.wait(ssl=True, ssl_ca_certs=str(known.authority))
+    trusting = opened(known.url(server.port))
+    made = trusting.create(small_deck()).deck
+
+    assert trusting.get(made.id) == made
+    for url in (others.url(server.port), f"redis://127.0.0.1:{server.port}"):
+        wary = opened(url)
+        rested()
+        assert seconds_to_fail(wary.ping) < 2 * SOON  # a handshake is two waits
+        wary.close()
+    trusting.close()
