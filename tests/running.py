@@ -21,11 +21,13 @@ PATIENCE = 30.0
 class RunningServer:
     """`rules-oracle serve` in its own process, and the embedded store of its data folder."""
 
-    def __init__(self, data: Path, *, workers: int = 2, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, data: Path, *, workers: int = 2, port: int = 0, environment: Mapping[str, str] | None = None
+    ) -> None:
         """Start it; `wait` for its address. `environment` is laid over this process's own."""
         self.data = data
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--data", str(data), "--workers", str(workers)],
+            [*COMMAND, "serve", "--port", str(port), "--data", str(data), "--workers", str(workers)],
             cwd=ROOT,
             env={**os.environ, "REGISTRY_URL": "", **(environment or {})},
             stdout=subprocess.PIPE,

@@ -1,0 +1,136 @@
+"""What `deploy/` says is well formed, fits together, and is what the program reads."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any
+
+import kubernetes_validate
+import pytest
+from click.testing import CliRunner
+
+from app.cli import main
+from app.config import VARIABLES, Config, from_environment
+from app.decks.settings import CEILINGS
+from registry.engines import connect
+from tests.deploy.manifests import DEPLOY, called, compose, containers, environment, manifests, pod, workloads
+
+READ = {*VARIABLES.values(), *CEILINGS.values()} | {
+    "PUBLIC_INDEX",
+    "REGISTRY_REPLICAS",
+    "REGISTRY_MISSES",
+    "REGISTRY_APPENDFSYNC",
+    "TRUSTED_PROXIES",
+    "REQUESTS_A_MINUTE",
+    "CLIENT_KEYS",
+}
+SERVICE_FIELDS = {
+    *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck", "restart"),
+    *("stop_grace_period", "deploy", "read_only", "tmpfs"),
+}
+
+
+def named(document: dict[str, Any]) -> str:
+    return f"{document['kind']}/{document['metadata']['name']}"
+
+
+@pytest.mark.parametrize("document", manifests(), ids=named)
+def test_each_manifest_is_what_kubernetes_reads(document: dict[str, Any]) -> None:
+    kubernetes_validate.validate(document, kubernetes_validate.latest_version(), strict=True)
+
+
+def test_what_manifests_name_is_there() -> None:
+    for workload in workloads():
+        labels = workload["spec"]["template"].get("metadata", {}).get("labels", {})
+        for container in pod(workload)["containers"]:
+            environment(container)
+            for each in container.get("env", []):
+                secret = each.get("valueFrom", {}).get("secretKeyRef")
+                assert secret is None or secret["key"] in called("Secret", secret["name"])["stringData"]
+            mounted = {mount["name"] for mount in container.get("volumeMounts", [])}
+            volumes = {each["name"] for each in pod(workload).get("volumes", [])}
+            claims = {each["metadata"]["name"] for each in workload["spec"].get("volumeClaimTemplates", [])}
+            assert mounted <= volumes | claims
+        if "selector" in workload["spec"]:
+            assert workload["spec"]["selector"]["matchLabels"].items() <= labels.items()
+    for each in manifests():
+        if each["kind"] in {"Service", "PodDisruptionBudget"}:
+            selector = each["spec"]["selector"].get("matchLabels", each["spec"]["selector"])
+            assert any(
+                selector.items() <= work["spec"]["template"].get("metadata", {}).get("labels", {}).items()
+                for work in workloads()
+            )
+    called("Deployment", called("HorizontalPodAutoscaler", "rules-oracle")["spec"]["scaleTargetRef"]["name"])
+    called("Service", called("StatefulSet", "rules-oracle-store")["spec"]["serviceName"])
+
+
+def test_every_container_has_limits_and_those_that_serve_are_probed() -> None:
+    assert all("limits" in container["resources"] for container in containers())
+    served = [container for container in containers() if "ports" in container]
+    assert len(served) == 2
+    assert all({"livenessProbe", "readinessProbe"} <= container.keys() for container in served)
+
+
+def test_a_replica_is_given_the_time_that_it_takes_to_end() -> None:
+    """The server finishes what it was asked within half a minute; whoever stops it waits longer."""
+    assert pod(called("Deployment", "rules-oracle"))["terminationGracePeriodSeconds"] > 35
+    assert int(compose()["services"]["app"]["stop_grace_period"].removesuffix("s")) > 30
+
+
+def test_services_of_one_machine_are_whole() -> None:
+    services, volumes = compose()["services"], compose()["volumes"]
+
+    assert services.keys() == {"proxy", "app", "store"}
+    for service in services.values():
+        assert service.keys() <= SERVICE_FIELDS
+        assert {"restart", "stop_grace_period"} <= service.keys()
+        assert service["deploy"]["resources"]["limits"].keys() == {"cpus", "memory"}
+        for other, wanted in service.get("depends_on", {}).items():
+            assert wanted == {"condition": "service_healthy"}
+            assert "healthcheck" in services[other]
+        sources = [volume.partition(":")[0] for volume in service.get("volumes", [])]
+        assert all(source in volumes or (DEPLOY / source).is_file() for source in sources)
+    assert services["app"]["deploy"]["replicas"] >= 2
+
+
+@pytest.mark.parametrize("where", ["compose", "kubernetes"])
+def test_every_variable_is_one_that_the_program_reads(where: str) -> None:
+    app = called("Deployment", "rules-oracle")["spec"]["template"]["spec"]["containers"][0]
+    given = compose()["services"]["app"]["environment"] if where == "compose" else environment(app)
+
+    assert given.keys() <= READ
+    known = {name: re.sub(r"\$\{\w+:-(.*)\}", r"\1", str(value)) for name, value in given.items()}
+    assert isinstance(Config.of(from_environment(known)), Config)
+
+
+def test_commands_are_ones_that_the_program_takes() -> None:
+    app = called("Deployment", "rules-oracle")["spec"]["template"]["spec"]["containers"][0]
+    built = re.search(r"^CMD (\[.*\])$", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    assert built
+
+    for command in (
+        compose()["services"]["app"]["command"],
+        app["args"],
+        shlex.split(re.sub(r"[\[\],]", " ", built[1])),
+    ):
+        shown = CliRunner().invoke(main, [*command, "--help"])
+        assert shown.exit_code == 0, shown.output
+
+
+def test_addresses_of_the_store_can_be_read() -> None:
+    secret = called("Secret", "rules-oracle-store")["stringData"]
+
+    for url in (compose()["services"]["app"]["environment"]["REGISTRY_URL"], "redis://localhost"):
+        connect(url, 0.1).close()
+    assert secret["url"].startswith(f"redis+cluster://:{secret['password']}@")
+    assert secret["url"].count("rules-oracle-store-") == 3
+
+
+def test_the_store_never_evicts_and_keeps_what_it_acknowledged() -> None:
+    written = called("ConfigMap", "rules-oracle-store")["data"]["valkey.conf"]
+    spoken = " ".join(compose()["services"]["store"]["command"]).replace("--", "")
+
+    for said in (written, spoken):
+        for wanted in ("appendonly yes", "appendfsync always", "maxmemory-policy noeviction"):
+            assert wanted in said
