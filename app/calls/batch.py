@@ -12,6 +12,7 @@ from flask import request
 
 from app.config import Limits
 from app.decks import answers as deck_answers
+from app.decks.asking import note_miss
 from app.decks.references import with_decks, with_lists, written_out
 from app.decks.schemas import DeckChecking
 from app.wire.bodies import parse
@@ -21,6 +22,7 @@ from app.wire.games import game_of
 from app.wire.languages import language
 from app.wire.problems import Problem
 from app.wire.schemas import Asked, load
+from registry import DeckNotFound
 
 from . import asks, replaying, schemas
 
@@ -122,6 +124,8 @@ def one(raw: bytes, limits: Limits) -> Answer:
         line = load(Line, parse(raw, limits.depth + 1), limits.errors)
         return {"id": line["id"], "status": 200, "body": asked(line, len(raw), limits)}
     except Exception as error:  # noqa: BLE001 - one bad line never spoils the rest
+        if isinstance(error, DeckNotFound):
+            note_miss()
         problem = problem_document(error)
         return {"id": name_of(raw), "status": problem["status"], "body": problem}
 

@@ -23,10 +23,15 @@ def registry() -> Registry:
     return store.registry
 
 
-def missed(error: DeckNotFound) -> Response:
-    """The answer to a miss, which is counted."""
+def note_miss() -> None:
+    """Count that the client asked for a deck that is not there."""
     store: Store = current_app.extensions["store"]
     store.misses.note(who())
+
+
+def missed(error: DeckNotFound) -> Response:
+    """The answer to a miss, which is counted."""
+    note_miss()
     return errors.answer(errors.problem_of(error))
 
 

@@ -114,6 +114,7 @@ def test_everything_is_exported_imported_indexed_verified_and_counted(
     assert "none of the registry's keys" in run("verify", status=1).output
     Path(path).write_bytes(b"nonsense\n")
     assert "line 1" in run("import", path, status=1).output
+    Path(f"{path}.partial").write_bytes(b"nonsense\n")
     assert "no backup" in run("export", path, status=1).output
 
 
