@@ -17,14 +17,23 @@ from .wire.compression import compressed
 from .wire.edge import Edge
 from .wire.games import game_of
 from .wire.present import present
+from .wire.work import Work
 
 
 class Service(Flask):
-    """The application itself: nothing in it is a coroutine, so nothing is asked whether it is one."""
+    """The application itself: nothing in it is a coroutine, so nothing is asked whether it is one.
+
+    What a request asks of the oracle is counted, all of it together.
+    """
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Every function as it stands."""
         return func
+
+    def dispatch_request(self, *context: Any) -> Any:
+        """The answer of the view, worked out within the request's budget."""
+        with Work.of(self.extensions["config"].limits).running():
+            return super().dispatch_request(*context)
 
 
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:

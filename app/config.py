@@ -26,7 +26,8 @@ class Limits:
     page: int = 100
     batch_body: int = 4096 * KIB
     batch_items: int = 500
-    batch_seconds: int = 20
+    steps: int = 2_000_000
+    seconds: int = 20
     errors: int = 50
 
 

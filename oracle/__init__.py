@@ -38,6 +38,7 @@ from .kernel.errors import (
 from .kernel.game import Game
 from .kernel.lint import CardsReport, Finding, given_reading
 from .kernel.maps import MapReport, foreign_maps, know_maps
+from .kernel.meter import Meter
 from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
 from .kernel.replay import Replay
@@ -76,6 +77,7 @@ __all__ = [
     "Listed",
     "MalformedAction",
     "MapReport",
+    "Meter",
     "OracleError",
     "Outcome",
     "Refusal",

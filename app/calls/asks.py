@@ -15,6 +15,8 @@ from .answers import Answer, Change
 from .positions import acting, named_seats, position, seated
 from .selection import page, selected
 
+COMPARED = 4
+
 
 def start(game: Any, asked: Answer, language: str) -> Answer:
     """The first state of a match; only here the service itself draws a seed, if none is given."""
@@ -62,8 +64,11 @@ def with_alternatives(game: Any, state: Any, actions: list[Any], verdicts: list[
     """The verdicts, and beside each that is not legal the legal actions that come nearest."""
     listed = game.listed(state, None, language)
     told = [msgspec.to_builtins(verdict) for verdict in verdicts]
+    work = oracle.Meter.current()
     for action, verdict in zip(actions, told, strict=True):
         if verdict["verdict"] != "legal":
+            if work is not None:
+                work.spend(COMPARED * len(listed))
             verdict["alternatives"] = nearest(msgspec.to_builtins(action), listed)
     return told
 

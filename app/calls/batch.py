@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import thread_time
 from typing import Any
 
 import orjson
@@ -22,6 +21,7 @@ from app.wire.games import game_of
 from app.wire.languages import language
 from app.wire.problems import Problem
 from app.wire.schemas import Asked, load
+from app.wire.work import Work
 from registry import DeckNotFound
 
 from . import asks, replaying, schemas
@@ -92,18 +92,17 @@ def items(raw: bytes, limits: Limits) -> list[bytes]:
 def answered(lines: list[bytes], limits: Limits) -> Iterator[Answer]:
     """The answer to each line; whatever goes wrong in one stays there.
 
-    Once the batch has used up its processor time the rest is not looked into.
+    Once the batch has used up the work that one request may be, the rest is not looked into.
     """
-    begun = thread_time()
+    work = Work.current()
     for line in lines:
-        spent = thread_time() - begun > limits.batch_seconds
-        yield unread(line, limits) if spent else one(line, limits)
+        yield unread(line, limits) if work is not None and work.is_spent else one(line, limits)
 
 
 def unread(raw: bytes, limits: Limits) -> Answer:
-    """What a line gets for which no time is left."""
-    detail = f"The lines before took the {limits.batch_seconds} seconds that a batch has."
-    more = {"limit": {"name": "batch_seconds", "value": limits.batch_seconds}}
+    """What a line gets for which no work is left."""
+    detail = f"The lines before took the {limits.steps} steps, or the {limits.seconds} seconds, that a request has."
+    more = {"limit": {"name": "steps", "value": limits.steps}}
     problem = problem_document(Problem("request-budget-exceeded", detail, more=more))
     return {"id": name_of(raw), "status": problem["status"], "body": problem}
 

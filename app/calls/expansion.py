@@ -10,7 +10,7 @@ import oracle
 Answer = dict[str, Any]
 
 BESIDE = frozenset({"concede", "offer_draw", "answer_draw"})
-STOPS = (oracle.IllegalAction, oracle.Undetermined, oracle.HiddenStateNeeded, oracle.BudgetExceeded)
+STOPS = (oracle.IllegalAction, oracle.Undetermined, oracle.HiddenStateNeeded)
 
 
 def expand(game: Any, state: Any, listed: list[Answer], most: int, word: Any) -> None:
@@ -50,6 +50,10 @@ def _opened(game: Any, before: Any, action: Answer) -> tuple[Any, Any] | None:
     try:
         state = game.apply(before, game.action(action)).state
         decision = game.decision(state)
+    except oracle.BudgetExceeded as error:
+        if error.code == "request_budget_exceeded":
+            raise
+        return None
     except STOPS:
         return None
     goes_on = decision is not None and decision.player == action["player"] and decision.type != "priority"

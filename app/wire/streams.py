@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 from flask import Request, Response, current_app, request, stream_with_context
+
+import oracle
 
 from .bodies import NDJSON
 from .compression import LEVEL, is_welcome
 from .errors import problem_document
 from .replies import encoded
+
+END = object()
 
 
 def wants_lines(asking: Request) -> bool:
@@ -22,12 +27,23 @@ def wants_lines(asking: Request) -> bool:
 
 def lines(documents: Iterable[Any]) -> Response:
     """A streamed answer; the first line is worked out before anything is sent, so that a problem can be one."""
-    told = iter(documents)
+    told = iter(counted(documents, oracle.Meter.current()))
     first = next(told, None)
     plain = stream_with_context(written(first, told))
     if not (current_app.extensions["config"].compress and is_welcome(request)):
         return Response(plain, mimetype=NDJSON)
     return Response(gzipped(plain), headers={"Content-Encoding": "gzip"}, mimetype=NDJSON)
+
+
+def counted(documents: Iterable[Any], meter: oracle.Meter | None) -> Iterator[Any]:
+    """The same documents, each worked out on the account of the request that asked for them."""
+    told = iter(documents)
+    while True:
+        with meter.running() if meter is not None else nullcontext():
+            document = next(told, END)
+        if document is END:
+            return
+        yield document
 
 
 def written(first: Any, others: Iterator[Any]) -> Iterator[bytes]:

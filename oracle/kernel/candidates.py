@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from .decisions import Action, ActionType, Requirement
     from .table import Table
 
+MANY = 2_000
+
 Domain = Callable[[Any, Any], Iterable[Any]]
 
 
@@ -101,7 +103,10 @@ def passes(requirements: Iterable[Requirement], table: Table[Any, Any], candidat
 def proposed(table: Table[Any, Any], kind: ActionType, actor: int | str) -> list[Action]:
     """The legal ones among candidates that a type proposes itself."""
     of_candidate = [r for r in kind.requirements if not r.who and not r.given]
-    return [candidate for candidate in list(every(table, kind, actor)) if passes(of_candidate, table, candidate)]
+    candidates = list(every(table, kind, actor))
+    if len(candidates) > MANY:
+        table.tried(len(candidates))
+    return [candidate for candidate in candidates if passes(of_candidate, table, candidate)]
 
 
 # -- all of them, legal or not ---------------------------------------------------------------------

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .candidates import Draft, Level, Plan, proposed
+from .candidates import MANY, Draft, Level, Plan, proposed
 from .errors import Undetermined
 from .source import Source, field
 
@@ -52,7 +52,7 @@ def lister(plans: Sequence[Plan]) -> Lister:
     """The function that lists the legal actions of these types."""
     source = Source("legal", "table", "player")
     source.named.update(Undetermined=Undetermined, Draft=Draft)
-    source.say(1, "draft = Draft(player)", "listed = []", "add = listed.append")
+    source.say(1, "draft = Draft(player)", "listed = []", "add = listed.append", "tried = 0")
     shared = Shared(source)
     for plan in plans:
         source.say(1, "try:")
@@ -63,7 +63,7 @@ def lister(plans: Sequence[Plan]) -> Lister:
         source.say(1, IGNORE)
         if plan.levels or plan.kind.proposes is not None:
             source.say(1, "if len(listed) > table.steps: table.spend(len(listed))")
-    source.say(1, "return listed")
+    source.say(1, "table.candidates += tried", "return listed")
     return source.made()
 
 
@@ -140,12 +140,16 @@ def write_level(source: Source, plan: Plan, number: int, depth: int) -> None:
         return
     level = plan.levels[number]
     first_part = next((i for i, one in enumerate(plan.levels) if one.part is not None), None)
+    if number:
+        source.say(depth, f"if tried > {MANY}: tried = table.tried(tried)")
     if number and level.apart:
         write_once(source, level, depth)
-        source.say(depth, f"for value_{number} in all_{level.name}:")
+        source.say(depth, f"for value_{number} in all_{level.name}:", "    tried += 1")
         inner = depth + 1
     else:
         source.say(depth, f"for found_{number} in {source.call(level.domain, 'domain')}(table, draft):")
+        if number:
+            source.say(depth + 1, "tried += 1")
         inner = write_tests(source, level, f"found_{number}", f"value_{number}", depth + 1)
     more = plan.levels[number + 1 :]
     if any(not later.apart for later in more):

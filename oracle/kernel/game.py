@@ -50,6 +50,7 @@ from .decisions import (
 from .effects.text import Writer
 from .errors import Fault, Faulty, InvalidState, Violation
 from .faults import shared_faults
+from .meter import CURRENT
 from .rulebook import Rulebook, say
 from .start import DeckList
 from .state import Chance, Frame, Player, State, Viewer, Zone
@@ -301,7 +302,11 @@ class Game(Generic[S, C]):
 
     def table(self, state: S, script: Sequence[Any] | None = None, steps: int = ACTION_STEPS) -> Table[S, C]:
         """A table over a state, which it changes in place."""
-        return Table(self, state, self.cards_of(state), script, steps)
+        table = Table(self, state, self.cards_of(state), script, steps)
+        meter = CURRENT.get()
+        if meter is not None:
+            meter.opens(table)
+        return table
 
     # -- cards -----------------------------------------------------------------------------------
 

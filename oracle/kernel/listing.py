@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
-from .candidates import every
+from .candidates import MANY, every
 from .chance import Question
 from .decisions import (
     Action,
@@ -152,7 +152,10 @@ def listed(
 ) -> list[Listed]:
     """The legal actions as documents (or those given, which are legal)."""
     table.steps = table.limit = MAX_LISTED
-    return [document_of(table, action, language) for action in (legal(table, player) if actions is None else actions)]
+    found = legal(table, player) if actions is None else actions
+    if len(found) > MANY:
+        table.tried(len(found))
+    return [document_of(table, action, language) for action in found]
 
 
 def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed:
@@ -192,6 +195,9 @@ def explain(table: Table[Any, Any], player: int, target: int | None, language: s
             continue
         groups: dict[int | None, list[Action]] = {}
         for candidate in every(table, kind, player):
+            table.steps -= 1
+            if table.steps < 0:
+                table.tried(0)
             groups.setdefault(main_object(kind, candidate), []).append(candidate)
         if target is not None:
             groups = {key: [a for a in group if concerns(kind, a, target)] for key, group in groups.items()}
@@ -219,7 +225,7 @@ def explain_group(
     allowed: list[Listed] = []
     nearest: tuple[int, Action, Any] | None = None
     for candidate in group:
-        table.spend()
+        table.tried(1 + len(kind.requirements) // 4)
         if holds(kind.requirements, table, candidate):
             allowed.append(document_of(table, candidate, language))
             continue

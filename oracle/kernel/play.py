@@ -13,6 +13,7 @@ from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verd
 from .errors import Fault, IllegalAction, MalformedAction, ScriptError, Undetermined, Violation
 from .hidden import in_words, needed_for
 from .listing import cited, decision, named
+from .meter import CURRENT, width
 from .table import CardName, Table
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ def resolve(
     """Apply a sequence to a state that may be changed: all, or the first refusal."""
     table = game.table(state, script)
     untouched = table.sent = game.copy(state)
+    meter = CURRENT.get()
     for index, action in enumerate(actions):
+        if meter is not None:
+            meter.spend(width(state))
         try:
             act(table, action, language)
         except ScriptError:

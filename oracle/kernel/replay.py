@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 
 from .errors import BudgetExceeded, IllegalAction, Violation
+from .meter import CURRENT, width
 from .play import act
 from .table import ACTION_STEPS
 
@@ -85,7 +86,7 @@ def steps(
     Raises `BudgetExceeded` where the match as a whole takes more than `WORK` steps.
     """
     table = game.table(state)
-    left = WORK
+    left, meter = WORK, CURRENT.get()
     for index, document in enumerate(actions):
         table.events, table.steps = [], ACTION_STEPS
         try:
@@ -94,6 +95,8 @@ def steps(
             yield index, [], refused
             return
         left -= ACTION_STEPS - table.steps
+        if meter is not None:
+            meter.spend(ACTION_STEPS - table.steps + width(state))
         if left < 0:
             raise BudgetExceeded("request_budget_exceeded", WORK, [])
         yield index, table.events, None

@@ -6,27 +6,55 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .cards import content_hash
 from .errors import Fault, InvalidCards, UnknownSet
+from .meter import CURRENT
 from .shapes import pointer
 
 if TYPE_CHECKING:
     from .game import Game
 
-INLINE_CACHE = 256
+MOST_KEPT = 4_000
 MAX_INLINE = 250
+CARD_STEPS = 500
 
 Foreign = Callable[[str, str], Mapping[str, Any] | None]
 """Gives the card definitions by key of a set that does not ship with a game: by the game's key and the set's name,
 which must stand for its content once and for all; `None` where there is no such set."""
 
 _foreign: ContextVar[Foreign | None] = ContextVar("foreign", default=None)
-_merged: dict[tuple[str, tuple[str, ...]], Mapping[str, Any]] = {}
-_inline: dict[tuple[str, tuple[str, ...], str], Mapping[str, Any]] = {}
+
+
+class Kept:
+    """Compiled cards that do not ship, by what they were compiled from; past `MOST_KEPT` the oldest are let go."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.known: dict[Any, tuple[Mapping[str, Any], int]] = {}
+        self.count = 0
+
+    def get(self, key: Any) -> Mapping[str, Any] | None:
+        """The cards of a key, if they are still there."""
+        found = self.known.get(key)
+        return None if found is None else found[0]
+
+    def keep(self, key: Any, cards: Mapping[str, Any], compiled: int) -> None:
+        """Keep cards, of which so many had to be compiled."""
+        with self.lock:
+            if key not in self.known:
+                self.known[key] = (cards, compiled)
+                self.count += compiled
+            while self.count > MOST_KEPT and len(self.known) > 1:
+                self.count -= self.known.pop(next(iter(self.known)))[1]
+
+
+_merged = Kept()
+_inline = Kept()
 
 
 def cards_of(game: Game[Any, Any], names: tuple[str, ...], inline: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -78,9 +106,7 @@ def with_foreign(game: Game[Any, Any], names: tuple[str, ...]) -> Mapping[str, A
     found = _merged.get(key)
     if found is None:
         found = merged(game, names, brought)
-        if len(_merged) >= INLINE_CACHE:
-            _merged.pop(next(iter(_merged)))
-        _merged[key] = found
+        _merged.keep(key, found, sum(len(definitions or ()) for definitions in brought.values()))
     return found
 
 
@@ -108,9 +134,7 @@ def with_inline(
         if len(inline) > MAX_INLINE:
             raise InvalidCards([Fault(code="too_many", at="/cards", message=f"At most {MAX_INLINE} inline cards.")])
         found = {**shipped, **compile_inline(game, shipped, inline)}
-        if len(_inline) >= INLINE_CACHE:
-            _inline.pop(next(iter(_inline)))
-        _inline[key] = found
+        _inline.keep(key, found, len(inline))
     return found
 
 
@@ -118,6 +142,9 @@ def compile_inline(game: Game[Any, Any], shipped: Mapping[str, Any], inline: Map
     """Compile the cards that a state carries; raises `InvalidCards` with every fault."""
     faults: list[Fault] = []
     cards: dict[str, Any] = {}
+    meter = CURRENT.get()
+    if meter is not None:
+        meter.spend(CARD_STEPS * len(inline))
 
     def known(name: str) -> bool:
         return name in shipped or name in inline

@@ -26,6 +26,7 @@ C = TypeVar("C", bound="Card")
 T = TypeVar("T")
 
 ACTION_STEPS = 20_000
+FULL = 50
 
 
 class Place(NamedTuple):
@@ -48,11 +49,13 @@ class Table(Generic[S, C]):
     `cards` are the compiled definitions by key, `events` what has happened, `script` the forced
     outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
     `statics` are the static abilities by what they touch, as far as somebody has asked for them.
-    `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state.
+    `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state; `candidates`
+    were tried for lists that were short enough to be free.
     """
 
     sent: S | None = None
     fork: Fork | None = None
+    candidates: int = 0
     _places: dict[int, Place] | None = None
     _lasting: list[Place] | None = None
     _waits: Pending | Question | None = None
@@ -233,6 +236,17 @@ class Table(Generic[S, C]):
         if self.steps < 0:
             loop = sorted({f"{card}/{number}" for card, number in self.worked[-64:]})
             raise BudgetExceeded("effect_budget_exceeded", self.limit, loop)
+
+    def tried(self, candidates: int) -> int:
+        """Count candidates of a list against its budget, the heavier the fuller the table is; 0, to count on from.
+
+        Raises `BudgetExceeded` past it: a list so long is not worked out to its end.
+        """
+        steps = candidates * (1 + len(self.places) // FULL)
+        self.steps -= steps
+        if self.steps < 0:
+            raise BudgetExceeded("request_budget_exceeded", self.limit, [])
+        return 0
 
     # -- chance ----------------------------------------------------------------------------------
 

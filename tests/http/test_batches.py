@@ -135,7 +135,7 @@ def test_a_batch_may_be_compressed_both_ways(api: Api, state: State) -> None:
 
 def test_a_batch_that_takes_too_long_is_cut_line_by_line(application: Flask, state: State) -> None:
     config = application.extensions["config"]
-    hurried = create_app(replace(config, limits=replace(config.limits, batch_seconds=-1)))
+    hurried = create_app(replace(config, limits=replace(config.limits, seconds=-1)))
 
     answers = told(Api(InProcess(hurried.test_client())), line("view", {"state": state, "player": 0}, id=1), {"id": 2})
 

@@ -1,0 +1,123 @@
+"""What one client may ask for ends within its budget, and the others hardly notice."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+
+from tests.load.callers import POSITION, Reply, Tally, ask, keep_asking
+from tests.load.heavy import HEAVY, about, crowded, with_cards
+from tests.load.test_load import memory
+from tests.running import RunningServer
+
+LISTING = about("legal-actions", POSITION)
+LONGEST = 30.0
+
+
+async def timed(url: str, sent: bytes) -> tuple[Reply, float]:
+    """The answer to a request, and how long it took."""
+    begun = time.monotonic()
+    reply = await ask(url, sent)
+    return reply, time.monotonic() - begun
+
+
+@pytest.mark.slow
+@pytest.mark.server
+@pytest.mark.parametrize("says", HEAVY)
+def test_each_ends_within_its_budget(server: RunningServer, says: str) -> None:
+    reply, seconds = asyncio.run(timed(server.url, HEAVY[says]))
+
+    assert seconds < LONGEST
+    assert reply.status in {200, 422}
+    if reply.status == 422:
+        told = orjson.loads(reply.body)
+        assert (told["code"], told["limit"]["name"]) == ("request-budget-exceeded", "steps")
+
+
+@pytest.mark.server
+def test_a_state_of_two_thousand_objects_is_valid_and_can_be_asked_about(server: RunningServer) -> None:
+    asked: dict[str, dict[str, Any]] = {
+        "validate": {},
+        "view": {"player": 0},
+        "check": {"action": {"type": "play", "player": 0, "card": 2, "assign_to": 501}},
+        "resolve": {"action": {"type": "end_placement", "player": 0}},
+    }
+
+    answers = {
+        call: orjson.loads(asyncio.run(ask(server.url, about(call, crowded(), **more))).body)
+        for call, more in asked.items()
+    }
+
+    assert answers["validate"]["valid"] is True
+    assert len(answers["view"]["state"]["players"][1]["battlefield"]) == 500
+    assert answers["check"]["verdicts"][0]["verdict"] == "legal"
+    assert answers["resolve"]["verdict"] == "legal"
+
+
+@pytest.mark.server
+def test_the_rest_of_a_batch_is_refused_line_by_line(server: RunningServer) -> None:
+    reply = asyncio.run(ask(server.url, HEAVY["500 lines as large as a batch may be"]))
+
+    told = [orjson.loads(line) for line in reply.body.splitlines()]
+    assert len(told) == 500
+    assert {line["body"]["code"] for line in told if line["status"] == 422} == {"request-budget-exceeded"}
+    assert told[-1]["status"] == 422
+
+
+async def beside(url: str, heavy: list[bytes], seconds: float) -> tuple[Tally, Tally, Tally]:
+    """Ordinary clients alone; then beside two clients that ask for as much as they may."""
+    alone, with_others, burdens = Tally(), Tally(), Tally()
+    await asyncio.gather(*(keep_asking(url, [LISTING], time.monotonic() + 3, alone) for _ in range(8)))
+    end = time.monotonic() + seconds
+    await asyncio.gather(
+        *(keep_asking(url, heavy[start:] + heavy[:start], end, burdens) for start in (0, len(heavy) // 2)),
+        *(keep_asking(url, [LISTING], end, with_others) for _ in range(8)),
+    )
+    return alone, with_others, burdens
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_the_others_hardly_notice(
+    start_server: Callable[..., RunningServer], record_property: Callable[[str, object], None]
+) -> None:
+    server = start_server()
+
+    alone, with_others, burdens = asyncio.run(beside(server.url, list(HEAVY.values()), 12))
+
+    record_property(
+        "told",
+        f"beside {burdens.answers} heavy requests: p99 {alone.slowest(0.99):.3f} s -> "
+        f"{with_others.slowest(0.99):.3f} s, the slowest heavy one {burdens.slowest(1):.1f} s",
+    )
+    assert alone.troubles == with_others.troubles == burdens.troubles == []
+    assert set(with_others.statuses) == {200}
+    assert set(burdens.statuses) <= {200, 422}
+    assert with_others.slowest(0.99) < max(6 * alone.slowest(0.99), 0.75)
+
+
+@pytest.mark.slow
+@pytest.mark.server
+def test_a_hundred_requests_with_as_many_sets_of_cards(
+    start_server: Callable[..., RunningServer], record_property: Callable[[str, object], None]
+) -> None:
+    server = start_server()
+
+    async def all_sets(first: int) -> list[tuple[Reply, float]]:
+        return [await timed(server.url, with_cards(number)) for number in range(first, first + 100)]
+
+    warm = asyncio.run(all_sets(1000))
+    before = memory(server.pid)
+    told = asyncio.run(all_sets(0))
+
+    slowest = max(seconds for _, seconds in told)
+    record_property("told", f"100 inline card sets of 100 cards: {slowest:.2f} s the slowest, memory {before} kB -> "
+                            f"{memory(server.pid)} kB")  # fmt: skip
+    assert {reply.status for reply, _ in warm + told} == {200}
+    assert slowest < 5
+    assert memory(server.pid) < before * 1.3
