@@ -56,6 +56,8 @@ def walk(value: Any, kind: inspect.Type, at: str) -> Iterator[Fault]:
         yield from walk_record(value, kind, at)
     elif isinstance(kind, (inspect.ListType, inspect.VarTupleType)):
         yield from walk_list(value, kind, at)
+    elif isinstance(kind, inspect.TupleType):
+        yield from walk_row(value, kind, at)
     elif isinstance(kind, inspect.DictType):
         yield from walk_dict(value, kind, at)
     elif isinstance(kind, inspect.LiteralType):
@@ -137,6 +139,20 @@ def walk_list(value: Any, kind: Any, at: str) -> Iterator[Fault]:
         yield from walk(item, kind.item_type, pointer(at, i))
 
 
+def walk_row(value: Any, kind: inspect.TupleType, at: str) -> Iterator[Fault]:
+    """A list of so many items, each of its own kind."""
+    if not isinstance(value, list):
+        yield fault("wrong_type", at, f"Expected a list, not {named_value(value)}.")
+        return
+    wanted = len(kind.item_types)
+    if len(value) < wanted:
+        yield fault("too_few", at, f"At least {wanted} items are needed; here are {len(value)}.")
+    if len(value) > wanted:
+        yield fault("too_many", at, f"At most {wanted} items are allowed; here are {len(value)}.")
+    for i, (item, inner) in enumerate(zip(value, kind.item_types, strict=False)):
+        yield from walk(item, inner, pointer(at, i))
+
+
 def walk_dict(value: Any, kind: inspect.DictType, at: str) -> Iterator[Fault]:
     """A mapping, its keys and values."""
     if not isinstance(value, dict):
@@ -187,7 +203,7 @@ KINDS: tuple[tuple[Any, type], ...] = (
     (inspect.StrType, str),
     (inspect.BoolType, bool),
     (inspect.NoneType, type(None)),
-    ((inspect.ListType, inspect.VarTupleType), list),
+    ((inspect.ListType, inspect.VarTupleType, inspect.TupleType), list),
     ((inspect.DictType, inspect.StructType), dict),
 )
 NAMES = {

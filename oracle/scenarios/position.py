@@ -87,7 +87,9 @@ class _Writer:
             return [self._object(item) for item in spread(value)]
         if isinstance(value, dict) and (self.piles | self.fields) & value.keys():
             return self.zones(value, None)
-        if self.names.is_card(value) or (isinstance(value, dict) and self.names.is_card(value.get("card"))):
+        if (word in self.fields and self.names.is_card(value)) or (
+            isinstance(value, dict) and self.names.is_card(value.get("card"))
+        ):
             return self._single(value, owner)
         return value
 
