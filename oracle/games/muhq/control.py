@@ -47,3 +47,11 @@ def end(table: Muhq, ended: Iterable[Effect], rule: str) -> None:
             left = changes_of(table, thing)
             seat = left[-1].change["controller"] if left else effect.change["before"]
             set_controller(table, thing, None if seat == NOBODY else int(seat), rule)
+
+
+def forget(table: Muhq, thing: Permanent) -> None:
+    """A permanent that is put on stays with its wearer: earlier changes of its control are over (MQ-R68)."""
+    gone = changes_of(table, thing)
+    if gone:
+        drop(table, gone, "MQ-R68")
+        table.moved()

@@ -168,7 +168,7 @@ class DraftPick(Together, tag="draft_pick", kw_only=True):
 class Turn(Frame, tag="turn", kw_only=True):
     """The automatic steps of a turn, one stage after the other, up to the next decision."""
 
-    stage: Literal["begin", "reshuffle", "draw", "refill", "income", "triggers", "pre_pay", "pay", "end"]
+    stage: Literal["begin", "reshuffle", "draw", "income", "triggers", "pre_pay", "end", "over"]
 
 
 class Draw(Frame, tag="draw", kw_only=True):
@@ -204,7 +204,7 @@ class Activation(Frame, tag="activation", kw_only=True):
     """A unit is being activated: its Poison, then its Panic and its Rage, as they were at the start."""
 
     unit: ObjectId
-    stage: Literal["poison", "panic", "panic_over", "rage", "attack", "rage_over", "end"]
+    stage: Literal["poison", "panic", "rage", "attack", "end"]
     panic: bool = False
     rage: bool = False
 
