@@ -11,6 +11,9 @@ VENV := .venv
 PYTHON_IN := $(VENV)/bin/python
 PIP := $(PYTHON_IN) -m pip install --quiet --quiet --no-input --disable-pip-version-check
 
+NODE := $(VENV)/node/node_modules/.bin
+QUIET := REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
+
 # Programs that tests run, and the Debian packages that bring them.
 TEST_PROGRAMS := curl=curl chromium=chromium redis-server=redis-server nginx=nginx-light
 
@@ -37,7 +40,7 @@ soak: $(VENV)/.dev ## Run the tests that take minutes
 golden: $(VENV)/.dev ## Record the golden playthroughs anew: look at what changed before you commit it
 	@$(PYTHON_IN) -m tests.laws.golden
 
-check: lint types layers contract ## Lint, types, layers, and openapi.yaml against the app (-k: go on after a failure)
+check: lint types layers contract ## Lint, types, layers, and the contract: as it is served, and to two linters' taste (-k: go on)
 
 lint: $(VENV)/.dev
 	@$(PYTHON_IN) -m ruff check .
@@ -51,6 +54,8 @@ layers: $(VENV)/.dev
 
 contract: $(VENV)/.dev
 	@$(PYTHON_IN) -m app.cli openapi --check
+	@$(QUIET) $(NODE)/redocly lint --config tools/contract/redocly.yaml --max-problems 20 openapi.yaml
+	@$(NODE)/spectral lint --ruleset tools/contract/spectral.yaml --fail-severity hint openapi.yaml
 
 format: $(VENV)/.dev ## Format the code
 	@$(PYTHON_IN) -m ruff format .
@@ -82,10 +87,18 @@ $(VENV)/.serve: $(VENV)/.made requirements/runtime.txt requirements/build.txt py
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.serve requirements/dev.txt Makefile
+$(VENV)/.dev: $(VENV)/.serve $(VENV)/.node requirements/dev.txt Makefile
 	@tools/debian $(TEST_PROGRAMS)
 	@echo "Installing what the tests need into $(VENV)"
 	@$(PIP) --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+# The contract's tools that are written in JavaScript. The lock names versions and hashes only.
+$(VENV)/.node: $(VENV)/.made tools/contract/package.json tools/contract/package-lock.json
+	@tools/debian node=nodejs npm=npm
+	@echo "Installing the contract's tools into $(VENV)/node"
+	@mkdir -p $(VENV)/node && cp tools/contract/package*.json $(VENV)/node/
+	@npm ci --prefix $(VENV)/node --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel error >/dev/null
 	@touch $@
 
 $(VENV)/.pins: $(VENV)/.made requirements/pins.txt
