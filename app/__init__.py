@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response
@@ -34,6 +35,14 @@ class Service(Flask):
         """The answer of the view, worked out within the request's budget."""
         with Work.of(self.extensions["config"].limits).running():
             return super().dispatch_request(*context)
+
+    def make_default_options_response(self, *context: Any) -> Response:
+        """What may be asked of an address: an answer without a body, so without a type of one."""
+        response = super().make_default_options_response(*context)
+        response.status_code = HTTPStatus.NO_CONTENT
+        response.headers["Allow"] = errors.in_order(response.headers["Allow"])
+        del response.headers["Content-Type"]
+        return response
 
 
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:

@@ -9,8 +9,7 @@ from marshmallow import ValidationError, fields
 import oracle
 from app.wire.errors import complaints
 from app.wire.fields import Told, complain
-from app.wire.problems import Complaint
-from app.wire.schemas import escaped
+from app.wire.problems import Complaint, escaped
 
 HOW = ("always", "idle")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from app.wire.schemas import escaped
+from app.wire.problems import escaped
 
 Step = dict[str, Any]
 

@@ -59,6 +59,11 @@ class Problem(Exception):
     headers: dict[str, str] = field(default_factory=dict)
 
 
+def escaped(step: str) -> str:
+    """One step of a JSON pointer (RFC 6901)."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
 @cache
 def kinds() -> dict[str, Kind]:
     """Every kind of problem that this service can answer with, by code."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
-from .problems import Complaint, Problem
+from .problems import Complaint, Problem, escaped
 
 
 class Asked(Schema):
@@ -102,11 +102,6 @@ def complaints(messages: Any, reader: Schema, path: tuple[Any, ...] = ()) -> Ite
 def pointer(path: tuple[Any, ...]) -> str:
     """The JSON pointer (RFC 6901) of a path."""
     return "".join("/" + escaped(str(step)) for step in path)
-
-
-def escaped(step: str) -> str:
-    """One step of a JSON pointer."""
-    return step.replace("~", "~0").replace("/", "~1")
 
 
 def _nearest(complaint: Complaint, reader: Schema, path: tuple[Any, ...]) -> Complaint:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import orjson
 
-from .problems import Complaint, Problem
+from .problems import Complaint, Problem, escaped
 
 Document = Any
 
@@ -19,6 +21,7 @@ MARKS = b'{}[]"'
 NO_MARKS = bytes(set(range(256)) - set(MARKS))
 CURLY = bytes.maketrans(b"[]", b"{}")
 NESTED = frozenset({dict, list})
+MOST_TOLD = 10
 
 
 def is_plainly_sound(raw: bytes, document: Document, depth: int) -> bool:
@@ -45,7 +48,7 @@ def refuse_unsound(raw: bytes, document: Document, depth: int) -> None:
         raise too_deep(depth)
     # Every pair has a colon of its own: with no more colons than names none can stand twice.
     if raw.count(b":") != names:
-        _refuse_duplicates(raw)
+        _refuse_duplicates(raw, depth)
 
 
 def too_deep(depth: int) -> Problem:
@@ -69,18 +72,32 @@ def _measured(document: Document) -> tuple[int, int]:
     return levels, names
 
 
-def _refuse_duplicates(raw: bytes) -> None:
-    twice: set[str] = set()
+class Members(list[tuple[str, Any]]):
+    """An object as it was written: every pair of it, those too that a later one would hide."""
 
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        read = dict(pairs)
-        if len(read) < len(pairs):
-            counts = Counter(name for name, _ in pairs)
-            twice.update(name for name, count in counts.items() if count > 1)
-        return read
 
-    json.loads(raw, object_pairs_hook=members, parse_int=len, parse_float=len)
+def _refuse_duplicates(raw: bytes, depth: int) -> None:
+    try:
+        written = json.loads(raw, object_pairs_hook=Members, parse_int=len, parse_float=len)
+    except RecursionError:
+        raise too_deep(depth) from None
+    twice = list(islice(_twice(written), MOST_TOLD))
     if twice:
-        names = [name[:80] for name in sorted(twice)[:10]]
-        told = [Complaint("duplicate_key", f"{name!r} stands twice.") for name in names]
-        raise Problem("duplicate-key", f"Twice in one object: {', '.join(map(repr, names))}.", told)
+        told = [Complaint("duplicate_key", f"{name[:80]!r} stands twice in this object.", at) for name, at in twice]
+        names = ", ".join(at[:80] for _, at in twice)
+        raise Problem("duplicate-key", f"Twice in one object: {names}.", told)
+
+
+def _twice(written: Document) -> Iterator[tuple[str, str]]:
+    """Every name that stands twice in its object, with its pointer; objects from the outside in."""
+    level = [("", written)]
+    while level:
+        below: list[tuple[str, Document]] = []
+        for at, part in level:
+            if type(part) is Members:
+                counts = Counter(name for name, _ in part)
+                yield from ((name, f"{at}/{escaped(name)}") for name, count in counts.items() if count > 1)
+                below += [(f"{at}/{escaped(name)}", value) for name, value in part if isinstance(value, list)]
+            else:
+                below += [(f"{at}/{number}", value) for number, value in enumerate(part) if isinstance(value, list)]
+        level = below

@@ -115,3 +115,19 @@ def test_the_service_says_how_it_is(api: Api) -> None:
     assert api.get("/livez").json == {"status": "ok"}
     assert api.get("/readyz").json["oracle"] == "ok"
     assert api.get("/version").json["games"]["maha-yodha"] == ["1.0"]
+
+
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/v1/games", "GET, HEAD, OPTIONS"),
+        (f"{GAME}/check", "OPTIONS, POST"),
+        ("/static/style.css", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_an_address_says_what_may_be_asked_of_it(api: Api, path: str, allowed: str) -> None:
+    answer = api.send("OPTIONS", path)
+
+    assert (answer.status, answer.raw, answer.headers["Allow"]) == (204, b"", allowed)
+    assert "Content-Type" not in answer.headers
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
