@@ -61,9 +61,9 @@ def lister(plans: Sequence[Plan]) -> Lister:
         source.say(2, f"if {' and '.join(asked)}:" if asked else "if True:")
         write(source, plan)
         source.say(1, IGNORE)
-        if plan.levels or plan.kind.proposes is not None:
+        if len(plan.levels) > 1 or plan.kind.proposes is not None:
             source.say(1, "if len(listed) > table.steps: table.spend(len(listed))")
-    source.say(1, "table.candidates += tried", "return listed")
+    source.say(1, "if len(listed) > table.steps: table.spend(len(listed))", "table.candidates += tried", "return listed")
     return source.made()
 
 

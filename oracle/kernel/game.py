@@ -198,6 +198,12 @@ class Game(Generic[S, C]):
         """Whether an action is legal for certain, and its type, by its record."""
         return {kind.record: (judges.judge(kind), kind) for kind in self.actions}
 
+    @cached_property
+    def its_stack(self) -> Stack:
+        """What the game declares about its stack, for code that only games with one reach."""
+        assert self.stack is not None, f"{self.key} has no stack"
+        return self.stack
+
     @property
     def event_types(self) -> list[str]:
         """The closed list of event types."""

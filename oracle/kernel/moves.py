@@ -23,24 +23,27 @@ def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: i
     """
     place = table.game.zones[zone]
     record = place.holds
+    state = table.state
+    cards: list[Any] = getattr(state.players[seat], zone)
     table.moved()
     if record is None:
-        zone_of(table, seat, zone).append(card)
+        cards.append(card)
         return None
-    number: Any = table.fresh_id()
+    number: Any = state.next_id
+    state.next_id = number + 1
     if card is None and place.seen == "owner" and not place.shows_ids:
         number = UNSET
     thing = record(id=number, card=card, owner=UNSET if owner == seat else owner, **fields)
-    zone_of(table, seat, zone).append(thing)
+    cards.append(thing)
     return thing
 
 
 def take(table: Table[Any, Any], seat: int, zone: str, thing: Object) -> None:
     """Take an object out of its zone."""
-    place = table.game.zones[zone]
-    cards = zone_of(table, seat, zone)
-    if place.slot:
-        setattr(next(one for one in cards if getattr(one, place.slot) is thing), place.slot, None)
+    slot = table.game.zones[zone].slot
+    cards: list[Any] = getattr(table.state.players[seat], zone)
+    if slot:
+        setattr(next(one for one in cards if getattr(one, slot) is thing), slot, None)
     else:
         for i, other in enumerate(cards):
             if other is thing:
@@ -61,9 +64,8 @@ def move(
 ) -> Any:
     """Move an object between zones and tell it; returns the new record (`None` in a pile of keys)."""
     seat, zone = origin
-    owner = owner_of(thing, seat)
     take(table, seat, zone, thing)
-    now = put(table, to[0], to[1], thing.card, owner, **fields)
+    now = put(table, to[0], to[1], thing.card, owner_of(thing, seat), **fields)
     tell_move(table, thing, now, origin, to, reason=reason, rule=rule)
     return now
 
@@ -79,18 +81,24 @@ def tell_move(
     rule: str,
 ) -> None:
     """Tell a move: who sees neither place learns no card, who sees only one cannot link the two."""
-    before = None if thing.id is UNSET else thing.id
-    after = now.id if now is not None else None
-    base = {"player": origin[0], "from": origin[1], "to": to[1], "reason": reason}
-    if to[0] != origin[0]:
-        base["to_player"] = to[0]
-    zones = table.game.zones
-    left, reached = zones[origin[1]], zones[to[1]]
-    leaving = seen_by(left, origin[0], table.state, thing)
-    arriving = seen_by(reached, to[0], table.state, thing if now is None else now)
-    if leaving is None and arriving is None:
-        told = {"type": "move", "object": before, "now": after, "card": thing.card, **base, "rule": rule}
-        table.events.append(told)
+    seat, zone = origin
+    before: Any = None if thing.id is UNSET else thing.id
+    after: Any = None if now is None else now.id
+    told: dict[str, Any] = {
+        "type": "move", "object": before, "now": after, "card": thing.card, "player": seat, "from": zone, "to": to[1],
+        "reason": reason,
+    }  # fmt: skip
+    if to[0] != seat:
+        told["to_player"] = to[0]
+    told["rule"] = rule
+    left, reached = table.game.zones[zone], table.game.zones[to[1]]
+    leaving = None if left.seen == "all" else seen_by(left, seat, table.state, thing)
+    arriving = None if reached.seen == "all" else seen_by(reached, to[0], table.state, thing if now is None else now)
+    if arriving is None:
+        if leaving is None or before is None or left.shows_ids:
+            table.events.append(told)
+        else:
+            tell_opened(table, told, leaving)
         return
     before_shows, after_shows = left.shows_ids, reached.shows_ids
     groups: dict[tuple[Any, Any, Any], list[Any]] = {}
@@ -104,10 +112,22 @@ def tell_move(
         )
         groups.setdefault(key, []).append("spectator" if viewer is None else viewer)
     for (was, is_now, card), viewers in groups.items():
-        event = {"type": "move", "object": was, "now": is_now, "card": card, **base, "rule": rule}
+        event = {**told, "object": was, "now": is_now, "card": card}
         if len(groups) > 1:
             event["seats"] = viewers
         table.events.append(event)
+
+
+def tell_opened(table: Table[Any, Any], told: dict[str, Any], knew: tuple[int, ...]) -> None:
+    """Tell a move into the open: only seats that saw the card before learn which of those it was."""
+    others: list[Any] = [seat for seat in range(len(table.state.players)) if seat not in knew]
+    blind = {**told, "object": None, "seats": [*others, "spectator"]} if knew else {**told, "object": None}
+    if not knew:
+        table.events.append(blind)
+    elif 0 in knew:
+        table.events += [{**told, "seats": [*knew]}, blind]
+    else:
+        table.events += [blind, {**told, "seats": [*knew]}]
 
 
 def seen_by(zone: Zone, seat: int, state: Any = None, thing: Any = None) -> tuple[int, ...] | None:

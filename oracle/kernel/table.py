@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from . import agenda, chance
 from .chance import Question
@@ -29,7 +29,7 @@ ACTION_STEPS = 20_000
 FULL = 50
 
 
-class Place(NamedTuple):
+class Place(Struct, frozen=True, gc=False):
     """Where an object is: whose zone (`None`: nobody's), which zone, and its record."""
 
     seat: int | None
@@ -59,6 +59,8 @@ class Table(Generic[S, C]):
     _places: dict[int, Place] | None = None
     _lasting: list[Place] | None = None
     _waits: Pending | Question | None = None
+    script: Any = ()
+    worked: tuple[tuple[str, int], ...] = ()
 
     def __init__(
         self,
@@ -72,9 +74,9 @@ class Table(Generic[S, C]):
         self.state = state
         self.cards = cards
         self.events: list[dict[str, Any]] = []
-        self.script: list[Any] = list(script) if script else []
+        if script:
+            self.script = list(script)
         self.steps = self.limit = steps
-        self.worked: list[tuple[str, int]] = []
         self.statics: dict[str, list[Any]] = {}
         self._found: dict[Any, Any] = {}
 
@@ -232,9 +234,9 @@ class Table(Generic[S, C]):
         """Count work against the call's budget; raises `BudgetExceeded` past it."""
         self.steps -= steps
         if ability:
-            self.worked.append(ability)
+            self.worked = (*self.worked[-63:], ability)
         if self.steps < 0:
-            loop = sorted({f"{card}/{number}" for card, number in self.worked[-64:]})
+            loop = sorted({f"{card}/{number}" for card, number in self.worked})
             raise BudgetExceeded("effect_budget_exceeded", self.limit, loop)
 
     def tried(self, candidates: int) -> int:

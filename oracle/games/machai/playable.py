@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from .speeds import is_made_fast, speed_is_granted, speed_of, speed_of_fast_cards, usual_speed
+from msgspec import Struct
+
+from .speeds import speed_is_granted, speed_of, speed_of_fast_cards, usual_speed
 from .state import Machai, MachaiCard, prepared
 
 ZONE_OF = {"hand": "hand", "zone": "zones"}
 
 
-class Playable(NamedTuple):
+class Playable(Struct, frozen=True, gc=False):
     """A card where it could be played from: its record, the zone, its definition, the speed that it has there."""
 
     id: int
@@ -27,14 +29,11 @@ def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
 
 def all_playable(table: Machai, seat: int, zone: str) -> list[Playable]:
     """The known cards of a seat's hand or Prepared Zones."""
-    cards, usual, fast, granted = table.cards, usual_speed(zone), speed_of_fast_cards(), speed_is_granted(table)
-    found = []
-    for thing in lying(table, seat, zone):
-        if thing.card is not None:
-            card = cards[thing.card]
-            is_fast = card.fast or (granted and is_made_fast(table, seat, zone, thing))
-            found.append(Playable(thing.id, thing, zone, card, fast if is_fast else usual))
-    return found
+    known = [thing for thing in lying(table, seat, zone) if thing.card is not None]
+    if speed_is_granted(table):
+        return [playable(table, seat, zone, thing) for thing in known]
+    cards, usual, fast = table.cards, usual_speed(zone), speed_of_fast_cards()
+    return [Playable(thing.id, thing, zone, card := cards[thing.card], fast if card.fast else usual) for thing in known]
 
 
 def playable_once(table: Machai, seat: int, zone: str, thing: Any) -> Playable:

@@ -32,7 +32,7 @@ def speed_of_fast_cards() -> int:
 
 def speed_is_granted(table: Machai) -> bool:
     """Whether anything could give cards Quick or Counter now."""
-    return bool(table.state.effects or statics(table, "quick") or statics(table, "counter"))
+    return bool(table.state.effects or (table.lasting and (statics(table, "quick") or statics(table, "counter"))))
 
 
 def is_made_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
@@ -51,11 +51,11 @@ def cost_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
     """The experience that playing a card costs now: all changes added up (MC-R31)."""
     card: MachaiCard = table.card(thing)
     changed = card.cost
-    if table.state.effects or statics(table, "cost"):
+    if table.state.effects or (table.lasting and statics(table, "cost")):
         changed += stat(table, Place(seat, zone, thing), "cost")
-    if zone == "zones" and thing.prep:
+    if zone == "zones" and thing.prep and card.prep == "cost":
         changed -= reduction(card)
-    return changed if changed > 0 else at_least_nothing(changed)
+    return at_least_nothing(changed) if changed < 0 else changed
 
 
 @carries("MC-7.17", "MC-7.19", otherwise=0)

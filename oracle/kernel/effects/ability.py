@@ -26,7 +26,7 @@ class Scope(Protocol):
     x: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Side:
     """A scope that needs no frame: for static abilities and for conditions on playing."""
 
@@ -35,6 +35,20 @@ class Side:
     bound: dict[str, list[Any]] = field(default_factory=dict)
     that: int = 0
     x: int = 0
+
+    def __init__(
+        self,
+        player: int,
+        source: int | None = None,
+        bound: dict[str, list[Any]] | None = None,
+        that: int = 0,
+        x: int = 0,
+    ) -> None:
+        self.player = player
+        self.source = source
+        self.bound = {} if bound is None else bound
+        self.that = that
+        self.x = x
 
 
 Amount = Callable[[Table[Any, Any], Scope], int]

@@ -42,7 +42,7 @@ def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
     found: list[tuple[Side, Ability]] | None = table.statics.get(name)
     if found is None:
-        found = table.statics[name] = find_statics(table, name)
+        found = table.statics[name] = find_statics(table, name) if table.lasting else []
     return found
 
 

@@ -25,7 +25,7 @@ def run_do(table: Table[Any, Any], frame: Do) -> None:
 
     At the end take the frame off.
     """
-    ability = ability_of(table, frame)
+    ability: Ability = table.cards[frame.card].abilities[frame.ability]
     if frame.block == 0 and frame.at == 0 and not begins(table, frame, ability):
         return
     steps = ability.blocks[frame.block]

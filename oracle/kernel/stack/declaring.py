@@ -17,12 +17,11 @@ from .entries import entry_record, lay
 from .policy import Declaration, Slot
 from .records import Chosen, Declare, Entry, Pick, Picked
 from .slots import picks_of, ref_of
-from .windows import stack_of
 
 
 def declaration_of(table: Table[Any, Any], frame: Declare) -> Declaration:
     """How this kind of play is put together."""
-    return stack_of(table).declarations[frame.kind]
+    return table.game.its_stack.declarations[frame.kind]
 
 
 def declaring(table: Table[Any, Any]) -> Declare | None:
@@ -184,7 +183,7 @@ def run(table: Table[Any, Any], frame: Declare) -> None:
         declaration_of(table, frame).completes(table, frame)
     elif frame.trigger is not None:
         table.emit(
-            "fizzle", stack_of(table).clauses.fizzle, what="trigger", object=frame.trigger.id, reason="no_target"
+            "fizzle", table.game.its_stack.clauses.fizzle, what="trigger", object=frame.trigger.id, reason="no_target"
         )
 
 
@@ -222,7 +221,7 @@ def complete_trigger(table: Table[Any, Any], frame: Declare) -> None:
     )  # fmt: skip
     lay(table, entry)
     told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
-    table.emit("trigger", stack_of(table).clauses.put, **told, targets=[chosen.ref for chosen in entry.targets])
+    table.emit("trigger", table.game.its_stack.clauses.put, **told, targets=[chosen.ref for chosen in entry.targets])
 
 
 STEPS = (Step(Declare, run=run, asks=ask, takes=take, ends=end),)

@@ -10,7 +10,6 @@ from ..moves import put, seen_by, take, tell_move
 from ..state import Object
 from ..table import Table, owner_of
 from .records import Entry, GivePriority, OpenWindow, Resolve
-from .windows import stack_of
 
 
 def find_entry(table: Table[Any, Any], entry_id: int) -> Entry | None:
@@ -62,7 +61,7 @@ def tell_play(table: Table[Any, Any], thing: Object, entry: Entry, origin: tuple
     """Tell a play: who could not see the card before learns nothing of its old id."""
     told: dict[str, Any] = {"player": entry.controller, "object": thing.id, "now": entry.id, "card": entry.card}
     told["targets"] = references(entry)
-    rule = stack_of(table).clauses.put
+    rule = table.game.its_stack.clauses.put
     zone = table.game.zones[origin[1]]
     knows = seen_by(zone, origin[0], table.state, thing)
     if knows is None or zone.shows_ids:
@@ -80,7 +79,7 @@ def put_ability(
     )
     lay(table, entry)
     told = {"player": controller, "object": source.id, "card": source.card, "ability": ability}
-    table.emit("activate", stack_of(table).clauses.put, **told, targets=references(entry))
+    table.emit("activate", table.game.its_stack.clauses.put, **told, targets=references(entry))
     return entry
 
 
@@ -105,7 +104,9 @@ def act_was_done(table: Table[Any, Any]) -> None:
 def take_off(table: Table[Any, Any], entry: Entry) -> None:
     """Take an entry off the stack, wherever in it it lies."""
     stack = table.state.stack
-    place = next(i for i, other in enumerate(stack) if other is entry)
+    place = len(stack) - 1
+    while stack[place] is not entry:
+        place -= 1
     del stack[place]
     for frame in table.state.agenda:
         if isinstance(frame, OpenWindow) and frame.floor > place:
@@ -139,7 +140,7 @@ def counter(table: Table[Any, Any], entry_id: int, zone: str = "discard") -> boo
     entry = find_entry(table, entry_id)
     if entry is None or not waits(table, entry):
         return False
-    rule = stack_of(table).clauses.counter
+    rule = table.game.its_stack.clauses.counter
     table.emit("fizzle", rule, what=entry.kind, object=entry.id, reason="countered")
     to_pile(table, entry, zone, reason="countered", rule=rule)
     return True
@@ -151,5 +152,7 @@ def negate(table: Table[Any, Any], entry_id: int, part: int) -> bool:
     if entry is None or not waits(table, entry) or part >= len(entry.abilities) or part in entry.negated:
         return False
     entry.negated = sorted((*entry.negated, part))
-    table.emit("fizzle", stack_of(table).clauses.counter, what="part", object=entry.id, part=part, reason="negated")
+    table.emit(
+        "fizzle", table.game.its_stack.clauses.counter, what="part", object=entry.id, part=part, reason="negated"
+    )
     return True

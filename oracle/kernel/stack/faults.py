@@ -10,7 +10,7 @@ from ..shapes import fault, nearest
 from ..table import Table
 from .declaring import source_is_gone
 from .records import Declare, Entry, OpenWindow, RunTriggers, Trigger
-from .windows import asked_seats, current, stack_of
+from .windows import asked_seats, current
 
 
 def stack_is_sound(table: Table[Any, Any]) -> Iterator[Fault]:
@@ -26,7 +26,7 @@ def stack_is_sound(table: Table[Any, Any]) -> Iterator[Fault]:
 
 def entry_faults(table: Table[Any, Any], entry: Entry, at: str) -> Iterator[Fault]:
     """An entry of a known kind, of a seat that is there, with parts that its card has."""
-    known = stack_of(table).effects
+    known = table.game.its_stack.effects
     if entry.kind not in known:
         yield fault("unknown_kind", f"{at}/kind", f"{entry.kind} is no kind of entry. {nearest(entry.kind, known)}")
     if entry.controller >= len(table.state.players):
@@ -59,7 +59,7 @@ def trigger_faults(table: Table[Any, Any], trigger: Trigger, at: str) -> Iterato
 
 def frame_faults(table: Table[Any, Any], frame: Any, at: str) -> Iterator[Fault]:
     """A window or declaration that the game has."""
-    stack = stack_of(table)
+    stack = table.game.its_stack
     if isinstance(frame, OpenWindow):
         if frame.name not in stack.windows:
             yield fault(
@@ -86,7 +86,7 @@ def priority_faults(table: Table[Any, Any]) -> Iterator[Fault]:
         yield fault("no_such_seat", "/priority/holder", f"There is no seat {priority.holder}.")
         return
     agenda = table.state.agenda
-    if agenda and isinstance(agenda[-1], OpenWindow) and agenda[-1].name not in stack_of(table).windows:
+    if agenda and isinstance(agenda[-1], OpenWindow) and agenda[-1].name not in table.game.its_stack.windows:
         return
     window = current(table)
     if window is None or priority.holder is None or table.state.result is not None:

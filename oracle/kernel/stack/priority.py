@@ -13,7 +13,18 @@ from ..table import Table
 from .policy import Holder, Window
 from .records import Entry, GivePriority, OpenWindow, PassIdle, Priority, Resolve
 from .triggers import start_triggers
-from .windows import asked_seats, current, first_holder, frame_of, live, round_from, seat_for, stack_of, top
+from .windows import (
+    asked_seats,
+    current,
+    current_name,
+    first_holder,
+    frame_of,
+    holder_of,
+    live,
+    round_from,
+    seat_for,
+    top,
+)
 
 # -- windows ---------------------------------------------------------------------------------------
 
@@ -48,7 +59,7 @@ def set_holder(table: Table[Any, Any], window: Window, word: Holder) -> None:
 def hand(table: Table[Any, Any], priority: Priority) -> None:
     """Hand priority to a seat, which passes by itself where the game says so and nothing else could be done."""
     table.state.priority = priority
-    passes_idle = stack_of(table).passes_idle
+    passes_idle = table.game.its_stack.passes_idle
     if passes_idle is not None and passes_idle(table):
         table.push(PassIdle())
 
@@ -58,18 +69,19 @@ def hand(table: Table[Any, Any], priority: Priority) -> None:
 
 def pending(table: Table[Any, Any]) -> Pending | None:
     """The decision of the seat that holds priority, where a window is open and somebody does."""
-    window = current(table)
-    if window is None:
+    name = current_name(table)
+    if name is None:
         return None
     holder = table.state.priority.holder
     if holder is None:
-        holder = first_holder(table, window)
+        holder = holder_of(table)
     if holder is None:
         return None
+    rule = table.game.its_stack.windows[name].rule
     entry = top(table) if table.state.stack else None
     if entry is None:
-        return opening(holder, window.rule, window.name)
-    return answering(holder, window.rule, shown(table, entry), entry.id)
+        return opening(holder, rule, name)
+    return answering(holder, rule, shown(table, entry), entry.id)
 
 
 @lru_cache(maxsize=1024)
@@ -153,7 +165,7 @@ def follow(table: Table[Any, Any], frame: GivePriority) -> None:
 def give(table: Table[Any, Any], frame: GivePriority) -> None:
     """Priority after an entry, a resolution or an act beside the stack, by the policy of the window."""
     window = current(table)
-    name = stack_of(table).on_entry
+    name = table.game.its_stack.on_entry
     entries = live(table)
     if window is None and entries:
         assert name is not None, "an entry came while no window was open"
@@ -166,7 +178,7 @@ def give(table: Table[Any, Any], frame: GivePriority) -> None:
     elif not entries and window.when_emptied == "leave":
         close(table)
     elif not entries:
-        begin(table)
+        set_holder(table, window, window.first)
     elif frame.after == "resolution" and frame.all:
         resolve_top(table, everything=True)
     else:

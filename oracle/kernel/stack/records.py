@@ -31,6 +31,8 @@ class Chosen(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=Tru
     @property
     def ref(self) -> Ref:
         """The reference, without the slot."""
+        if self.object is not UNSET and self.player is self.entry is self.part is self.tile is UNSET:
+            return {"object": self.object}
         named = ("object", "player", "entry", "part", "tile")
         return {name: getattr(self, name) for name in named if getattr(self, name) is not UNSET}
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..agenda import Step, pop
+from ..agenda import Step
 from ..effects.ability import Ability, Do, Side, Target
 from ..table import Table
 from .entries import find_entry
 from .records import Bound, Chosen, Entry, GivePriority, Resolve
-from .windows import stack_of
 
 
 def run_resolve(table: Table[Any, Any], frame: Resolve) -> None:
@@ -22,33 +21,38 @@ def run_resolve(table: Table[Any, Any], frame: Resolve) -> None:
         frame.begun = True
         start(table, entry)
         return
-    pop(table)
-    table.push(GivePriority(after="resolution", all=frame.all))
+    table.state.agenda[-1] = GivePriority(after="resolution", all=frame.all)
     if entry is not None:
-        stack_of(table).leaves(table, entry)
+        table.game.its_stack.leaves(table, entry)
 
 
 def start(table: Table[Any, Any], entry: Entry) -> None:
     """Drop the targets that are none any more; do the rest, or nothing where the rules say so."""
-    stack = stack_of(table)
-    standing = [chosen for chosen in entry.targets if stack.stands(table, entry, chosen)]
-    gone = [chosen for chosen in entry.targets if chosen not in standing]
-    for chosen in gone:
-        table.emit(
-            "fizzle", stack.clauses.fizzle, what="target", object=entry.id, target=chosen.ref, reason="target_gone"
-        )
-    entry.targets = standing
-    if gone and not standing and stack.fizzles:
+    stack = table.game.its_stack
+    if entry.targets and all_are_gone(table, entry) and stack.fizzles:
         table.emit("fizzle", stack.clauses.fizzle, what=entry.kind, object=entry.id, reason="all_targets_gone")
         return
     table.emit("resolve", stack.clauses.resolve, object=entry.id, card=entry.card)
     stack.effects[entry.kind](table, entry)
 
 
+def all_are_gone(table: Table[Any, Any], entry: Entry) -> bool:
+    """Drop the targets that are none any more; whether none is left."""
+    stack = table.game.its_stack
+    standing = [chosen for chosen in entry.targets if stack.stands(table, entry, chosen)]
+    for chosen in entry.targets:
+        if chosen not in standing:
+            told = {"what": "target", "object": entry.id, "target": chosen.ref}
+            table.emit("fizzle", stack.clauses.fizzle, **told, reason="target_gone")
+    entry.targets = standing
+    return not standing
+
+
 def do_parts(table: Table[Any, Any], entry: Entry) -> None:
     """Push the parts of an entry, the first to be done first; negated ones do nothing."""
-    parts = [part for part in range(len(entry.abilities)) if part not in entry.negated]
-    table.push(*(frame_of(table, entry, part) for part in parts))
+    for part in reversed(range(len(entry.abilities))):
+        if part not in entry.negated:
+            table.state.agenda.append(frame_of(table, entry, part))
 
 
 def frame_of(table: Table[Any, Any], entry: Entry, part: int) -> Do:
@@ -71,7 +75,7 @@ def bound_of(table: Table[Any, Any], entry: Entry, part: int) -> Bound:
     for chosen in entry.targets:
         if chosen.of == part:
             bound.setdefault(chosen.slot, []).append(chosen.ref)
-    return {**entry.bound, **bound}
+    return {**entry.bound, **bound} if entry.bound else bound
 
 
 # -- targets ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ..decisions import Pending
 from ..effects.ability import Do
 from ..table import Table
 from .records import Declare, GivePriority, RunTriggers, Trigger
-from .windows import round_from, stack_of
+from .windows import round_from
 
 
 def queue(table: Table[Any, Any], *frames: Do) -> None:
@@ -40,7 +40,7 @@ def start_triggers(table: Table[Any, Any]) -> bool:
     waiting: list[Trigger] = getattr(table.state, "trigger_queue", [])
     if not waiting:
         return False
-    if stack_of(table).triggers.on_stack:
+    if table.game.its_stack.triggers.on_stack:
         frame = table.state.agenda[-1]
         assert isinstance(frame, GivePriority)
         frame.after = "entry"
@@ -51,7 +51,7 @@ def start_triggers(table: Table[Any, Any]) -> bool:
 
 def ask(table: Table[Any, Any], frame: RunTriggers) -> Pending | None:
     """Which of several own triggers comes next, where their owner orders them."""
-    policy = stack_of(table).triggers
+    policy = table.game.its_stack.triggers
     mine = first_seats(table, frame)
     if policy.order == "age" or len(mine) < 2 or interrupted(table):
         return None
@@ -70,7 +70,7 @@ def first_seats(table: Table[Any, Any], frame: RunTriggers) -> list[Trigger]:
 
 def interrupted(table: Table[Any, Any]) -> bool:
     """Whether triggers that were caused meanwhile come before the rest of the batch."""
-    return stack_of(table).triggers.caused == "next" and bool(table.state.trigger_queue)
+    return table.game.its_stack.triggers.caused == "next" and bool(table.state.trigger_queue)
 
 
 def take(table: Table[Any, Any], frame: RunTriggers, pick: int) -> None:
@@ -94,7 +94,7 @@ def run(table: Table[Any, Any], frame: RunTriggers) -> None:
 def do(table: Table[Any, Any], frame: RunTriggers, trigger: Trigger) -> None:
     """Put a trigger on the stack, its choices made now; or do it at once."""
     frame.batch = [other for other in frame.batch if other is not trigger]
-    if stack_of(table).triggers.on_stack:
+    if table.game.its_stack.triggers.on_stack:
         table.push(declaration(trigger))
         return
     if table.game.settles is not None:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..table import Table
-from .policy import Holder, Stack, Window
+from .policy import Holder, Window
 from .records import Entry, OpenWindow
-
-
-def stack_of(table: Table[Any, Any]) -> Stack:
-    """What the game declares about its stack."""
-    stack = table.game.stack
-    assert stack is not None, f"{table.game.key} has no stack"
-    return stack
 
 
 def frame_of(table: Table[Any, Any]) -> OpenWindow | None:
@@ -22,18 +15,21 @@ def frame_of(table: Table[Any, Any]) -> OpenWindow | None:
     return agenda[-1] if agenda and isinstance(agenda[-1], OpenWindow) else None
 
 
-def current(table: Table[Any, Any]) -> Window | None:
-    """The window that is open now; none while anything is under way."""
-    stack = stack_of(table)
+def current_name(table: Table[Any, Any]) -> str | None:
+    """The name of the window that is open now; none while anything is under way."""
     agenda = table.state.agenda
     if not agenda:
-        name = stack.ground(table)
-        if name is None:
-            return None
-    elif isinstance(agenda[-1], OpenWindow):
-        name = agenda[-1].name
-    else:
+        return table.game.its_stack.ground(table)
+    frame = agenda[-1]
+    return frame.name if isinstance(frame, OpenWindow) else None
+
+
+def current(table: Table[Any, Any]) -> Window | None:
+    """The window that is open now, as the options of the match have it."""
+    name = current_name(table)
+    if name is None:
         return None
+    stack = table.game.its_stack
     return stack.windows[name] if stack.varies is None else stack.varies(table, stack.windows[name])
 
 
@@ -50,13 +46,14 @@ def floor_of(table: Table[Any, Any]) -> int:
 def live(table: Table[Any, Any]) -> list[Entry]:
     """The entries of the innermost window, bottom first."""
     stack: list[Entry] = table.state.stack
-    return stack[floor_of(table) :] if stack else stack
+    return stack[floor_of(table) :] if stack and table.state.agenda else stack
 
 
 def top(table: Table[Any, Any]) -> Entry | None:
     """The entry that would be resolved next."""
-    stack: list[Entry] = table.state.stack
-    return stack[-1] if stack and len(stack) > floor_of(table) else None
+    state = table.state
+    stack: list[Entry] = state.stack
+    return stack[-1] if stack and (not state.agenda or len(stack) > floor_of(table)) else None
 
 
 # -- seats -----------------------------------------------------------------------------------------
@@ -104,11 +101,10 @@ def holder_of(table: Table[Any, Any]) -> int | None:
 
 def has_priority(table: Table[Any, Any], seat: int | str) -> bool:
     """Whether that seat may act now: a window is open and the word is its own."""
-    window = current(table)
-    if window is None:
+    if current_name(table) is None:
         return False
     holder: int | None = table.state.priority.holder
-    return (first_holder(table, window) if holder is None else holder) == seat
+    return (holder_of(table) if holder is None else holder) == seat
 
 
 def first_holder(table: Table[Any, Any], window: Window) -> int | None:
