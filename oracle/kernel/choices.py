@@ -18,7 +18,7 @@ from .table import CardName, Table
 class Choose(Action, tag="choose", kw_only=True, frozen=True):
     """Pick one of the candidates: an object, a reference, a tile, a seat or a key."""
 
-    pick: int | str | list[int] | dict[str, int]
+    pick: int | str | list[int] | dict[str, int | list[int]]
 
 
 class Done(Action, tag="done", kw_only=True, frozen=True):
@@ -58,6 +58,8 @@ def choice_actions(
     moments: frozenset[str] = frozenset(),
 ) -> tuple[ActionType, ActionType]:
     """`choose` and `done`, behind the game's gates; a pick that is not offered cites `offered`.
+
+    Where the decision's facts say what such a pick `breaks`, it cites that.
 
     `moments` are the types of the game's decisions that are choices.
     """
@@ -103,7 +105,10 @@ def give(table: Table[Any, Any], action: AnswerMay | PayOptional) -> None:
 def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
     """The pick is one of the candidates."""
     pending = choice(table)
-    return pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ())
+    if pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ()):
+        return True
+    broken = None if pending is None else pending.facts.get("breaks")
+    return False if broken is None else {"rules": (broken,)}
 
 
 def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:

@@ -30,7 +30,8 @@ class Agreement:
         if isinstance(expected, dict):
             return isinstance(actual, dict) and self._fields(expected, actual, whole=whole)
         if isinstance(expected, list):
-            return isinstance(actual, list) and len(expected) == len(actual) and all(map(self.says, expected, actual))
+            known = actual if isinstance(actual, list | tuple) else None
+            return known is not None and len(expected) == len(known) and all(map(self.says, expected, known))
         if type(expected) is type(actual) and expected == actual:
             return True
         return isinstance(expected, str) and self._named(expected, actual)

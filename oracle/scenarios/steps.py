@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import inspect
 
-from oracle.kernel.errors import HiddenStateNeeded, IllegalAction, MalformedAction, OracleError, ScriptError
+from oracle.kernel.errors import HiddenStateNeeded, IllegalAction, MalformedAction, OracleError
 
 from .names import Names
 
@@ -105,16 +105,26 @@ def _apply(play: Play, step: Mapping[str, Any], forced: Sequence[Any] | None) ->
 
 
 def _pass_on(play: Play, step: Mapping[str, Any], forced: Sequence[Any] | None) -> None:
-    """Take a step again and again, whoever decides, until the stack has changed; the outcomes are for the last one."""
-    waiting = len(play.state.stack)
+    """Take a step again and again, whoever decides, until the stack has changed or waits for something else.
+
+    The outcomes of chance are for the step that brings this about.
+    """
+    before = _waits(play)
     events: list[dict[str, Any]] = []
-    while len(play.state.stack) == waiting and not play.stopped and len(events) < MANY:
-        try:
+    while _waits(play) == before and not play.stopped and len(events) < MANY:
+        kept = (play.state, {label: list(ids) for label, ids in play.names.labels.items()})
+        _apply(play, step, None)
+        if forced and not play.stopped and _waits(play) != before:
+            play.state, play.names.labels = kept
             _apply(play, step, forced)
-        except ScriptError:
-            _apply(play, step, None)
         events += play.events
     play.events = events
+
+
+def _waits(play: Play) -> tuple[int, str | None]:
+    """How much lies on the stack, and which decision is pending."""
+    decision = play.game.decision(play.state)
+    return len(play.state.stack), None if decision is None else decision.type
 
 
 def action_document(play: Play, step: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,6 +173,8 @@ def _kind(shape: inspect.Type) -> str:
 
 def _parameter(play: Play, value: Any, kind: str, player: Any, document: Mapping[str, Any]) -> Any:
     """A parameter with labels as ids, seats as numbers, cards as keys, as its kind allows."""
+    if isinstance(value, list):
+        return [_parameter(play, item, "any" if isinstance(item, str) else kind, player, document) for item in value]
     if isinstance(value, dict):
         inner = {"object": "any", "player": "number"}
         return {word: _parameter(play, v, inner.get(word, kind), player, document) for word, v in value.items()}

@@ -15,6 +15,7 @@ from oracle.kernel.texts import Texts
 from . import declaring, deck, draft, drawing, dropping, marks, settling, setup, turn
 from .actions import ACTIONS, decide, default
 from .cards import SETS, compile_card
+from .deriving import derive
 from .events import EVENTS
 from .invariants import INVARIANTS, could_hold
 from .maps import check_map
@@ -50,6 +51,7 @@ GAME: Game[MuhqState, MuhqCard] = Game(
     actions=ACTIONS,
     decides=decide,
     defaults=default,
+    derives=derive,
     has_left=has_left,
     events=EVENTS,
     vocabulary=VOCABULARY,
