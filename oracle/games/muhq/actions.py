@@ -6,13 +6,13 @@ from typing import Any
 
 from oracle.kernel.agreement import ANSWERS, AnswerDraw, Concede, OfferDraw
 from oracle.kernel.chance_actions import chance_actions
-from oracle.kernel.choices import AnswerMay, Choose, Done, answer_action, choice_actions
+from oracle.kernel.choices import AnswerMay, Done, answer_action, choice_actions
 from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
 from oracle.kernel.stack.actions import Cancel, Pass, cancel_action, pass_action
 from oracle.kernel.stack.priority import pending as priority_pending
 from oracle.kernel.stack.requirements import declaration_is_own, holds_priority
 
-from . import abilities, attacking, buying, carrying, draft, ending, equipping, full, marks, moving, playing, selecting, upkeep
+from . import abilities, attacking, buying, carrying, choosing, draft, ending, equipping, full, marks, moving, playing, selecting, upkeep
 from .seats import active
 from .selecting import EndStep
 from .state import Muhq
@@ -28,7 +28,8 @@ def decision_is_own(table: Muhq, action: Action) -> Kept:
 CHOICES = frozenset({"declare", "drop", "choose"})
 GATES = (*gates(), decision_is_own)
 TELL, REVEAL = chance_actions("MQ-R95", still_on)
-CHOOSE, DONE = choice_actions(GATES, ("MQ-5.3",), moments=CHOICES)
+_, DONE = choice_actions(GATES, ("MQ-5.3",), moments=CHOICES)
+CHOOSE = choosing.action_type(GATES, CHOICES)
 DECLARING = (*gates(), declaration_is_own("MQ-5.3"))
 
 ACTIONS = (
@@ -109,5 +110,3 @@ def default(table: Muhq, pending: Pending) -> Action | None:
         return Done(player=seat)
     return None
 
-
-__all__ = ["Choose"]

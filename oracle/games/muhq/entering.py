@@ -15,15 +15,14 @@ from .state import PLAIN, Flags, Muhq, Permanent
 
 def enter(  # noqa: PLR0913 - whose, where and as what a permanent enters
     table: Muhq, card: str, owner: int | None, controller: int | None, tile: Tile | None, *, rule: str,
-    on: Permanent | None = None, flags: Flags = PLAIN, durability: int | None = None,
+    on: Permanent | None = None, flags: Flags = PLAIN, was: Any = None,
 ) -> Permanent:  # fmt: skip
-    """A card comes onto the board, untapped and with unused slots (MQ-R21)."""
+    """A card comes onto the board, untapped and with unused slots (MQ-R21); `was` is its id where it came from."""
     state = table.state
     printed = table.cards[card]
-    worth = printed.durability if durability is None else durability
     thing = Permanent(
         id=table.fresh_id(), card=card, owner=owner, controller=controller, tile=tile, seq=state.seq_counter,
-        entered_turn=state.turn, durability=worth if printed.is_equipment else UNSET, map_flags=flags,
+        entered_turn=state.turn, durability=printed.durability if printed.is_equipment else UNSET, map_flags=flags,
     )  # fmt: skip
     state.seq_counter += 1
     state.permanents.append(thing)
@@ -31,7 +30,7 @@ def enter(  # noqa: PLR0913 - whose, where and as what a permanent enters
         thing.on = on.id  # type: ignore[assignment]
         on.stack = [*on.stack, thing.id]  # type: ignore[list-item]
     table.moved()
-    table.emit("enter", rule, object=thing.id, card=card, player=controller, tile=spot(tile), on=thing.on)
+    table.emit("enter", rule, object=was, now=thing.id, card=card, player=controller, tile=spot(tile), on=thing.on)
     return thing
 
 

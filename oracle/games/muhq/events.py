@@ -12,7 +12,7 @@ EVENTS = event_table(
     ),
     activate=("entry", "kind"), fizzle=("target", "part"), choose=("forced",), move=("to_player",),
     defeat=("object", "card", "reason"),
-    enter=("object", "card", "player", "tile", "on"),
+    enter=("object", "now", "card", "player", "tile", "on"),
     place=("object", "card", "tile", "reason"),
     board=("object", "card", "base"),
     equip=("object", "card", "bearer"),

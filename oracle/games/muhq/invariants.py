@@ -80,7 +80,7 @@ def place_faults(
         yield fault("no_such_tile", f"{at}/tile", f"There is no tile {[*thing.tile]}.", rule="MQ-M1")
     if thing.tile is not None and thing.on is not None:
         yield fault("two_places", f"{at}/on", "What lies on something has no tile of its own.", rule="MQ-14.10")
-    if thing.tile is None and thing.on is None and thing.id not in falling:
+    if thing.tile is None and thing.on is None and thing.id not in falling and table.state.result is None:
         yield fault("no_place", f"{at}/tile", "A permanent owns a tile, or lies on another.", rule="MQ-14.1")
     if thing.on is not None and (thing.on not in by_id or thing.id not in by_id[thing.on].stack):
         yield fault("stack_mismatch", f"{at}/on", "What it lies on has it in its stack.", rule="MQ-14.9")

@@ -230,7 +230,7 @@ def still_available(table: Muhq, entry: Declared) -> bool:
 @carries("MQ-5.4", "MQ-14.1", "MQ-15.1", "MQ-19.1", "MQ-20.7", "MQ-R21")
 def come_out(table: Muhq, entry: Declared, owner: int) -> None:
     """A permanent enters; a unit wears what has waited for it."""
-    thing = enter(table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4")
+    thing = enter(table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id)
     if table.cards[str(entry.card)].is_unit:
         wear_pending(table, thing, entry.controller)
     triggers.queue(table, "enter", thing, thing.tile)
@@ -250,7 +250,7 @@ def wear_pending(table: Muhq, unit: Permanent, seat: int) -> None:
     table.state.players[seat].pending_equipment = []
     table.moved()
     for thing in waiting:
-        worn = enter(table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit)
+        worn = enter(table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id)
         triggers.queue(table, "enter", worn, unit.tile)
 
 

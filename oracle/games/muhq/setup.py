@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from oracle.kernel.agenda import Step, pop
@@ -67,9 +68,33 @@ def check_start(table: Muhq, setup: Setup) -> None:
     if seats != len(setup.players):
         message = f"This map is for {seats} players; here are {len(setup.players)}."
         raise InvalidSetup([Fault(code="seat_count", at="/players", message=message, data={"players": len(setup.players)})])
-    if table.state.options.draft and len(copies_in(table)) < PACK * seats:
+    if table.state.options.draft:
+        check_packs(len(copies_in(table)), seats)
+    else:
+        check_start_decks(table, setup)
+
+
+@carries("MQ-V02", "MQ-V03")
+def check_packs(cards: int, seats: int) -> None:
+    """Refuse a draft without sets for it, or with fewer cards than a full round takes."""
+    if not cards:
+        message = "None of these sets is drafted."
+        raise InvalidSetup([Fault(code="no_sets", at="/sets", message=message, data={"rule": "MQ-V02"})])
+    if cards < PACK * seats:
         message = f"A draft needs {PACK * seats} cards for {seats} players."
         raise InvalidSetup([Fault(code="too_few_cards", at="/sets", message=message, data={"rule": "MQ-V03"})])
+
+
+@carries("MQ-V09")
+def check_start_decks(table: Muhq, setup: Setup) -> None:
+    """Refuse start decks that are not those of the map."""
+    for seat, chair in enumerate(setup.players):
+        if chair.deck is None or "start_deck" not in chair.deck.sections:
+            continue
+        if Counter(chair.deck.cards("start_deck")) != Counter(map_of(table).start_deck(seat)):
+            message = f"The start deck is not the one of {map_of(table).id}."
+            at = f"/players/{seat}/deck/sections/start_deck"
+            raise InvalidSetup([Fault(code="start_deck_mismatch", at=at, message=message, data={"rule": "MQ-V09"})])
 
 
 @carries("MQ-1.3")
