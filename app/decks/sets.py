@@ -1,13 +1,16 @@
-"""Card sets and maps from users as addresses."""
+"""Card sets and maps from users as addresses: the same four calls for both."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, request
+from marshmallow import Schema
 
-from app.wire.operations import operation
+from app.wire.operations import View, operation
 from app.wire.replies import reply
+from app.wire.schemas import Asked as Body
 from registry import Asked, CardSet
 
 from . import answers, schemas, shapes
@@ -21,78 +24,57 @@ KEEPING = ("ceiling-reached", "set-gone", "deck-hidden", *STORE)
 LEAVING = ("token-required", "token-refused", *SET)
 
 
-@sets.get("/card-sets")
-@operation("listCardSets", tag="registry", query=schemas.SetBrowsing, answer=shapes.SetListing, problems=STORE)
-def card_sets(query: dict[str, Any]) -> Response:
-    """The card sets from users, page by page."""
-    return listing("cards", query)
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is kept under hashes: its word in the registry, its part of an address, its names, its documents."""
+
+    word: str
+    path: str
+    name: str
+    noun: str
+    keeping: type[Body]
+    kept: type[Schema]
+    made: type[Schema]
 
 
-@sets.post("/card-sets")
-@operation(
-    "registerCardSet",
-    sends=("Location",),
-    tag="registry",
-    body=schemas.CardSetKeeping,
-    limit="state_body",
-    answer=shapes.CardSetMade,
-    status=201,
-    problems=KEEPING,
+KINDS = (
+    Kind("cards", "card-sets", "CardSet", "card set", schemas.CardSetKeeping, shapes.CardSetKept, shapes.CardSetMade),
+    Kind("maps", "maps", "Map", "map", schemas.MapKeeping, shapes.MapKept, shapes.MapMade),
 )
-def keep_card_set(asked: dict[str, Any]) -> Response:
-    """Keep a card set under the hash of its cards; whoever brings the same cards gets the same hash."""
-    return kept("cards", asked)
+PATHS = {kind.word: kind.path for kind in KINDS}
 
 
-@sets.get("/card-sets/<content>")
-@operation("getCardSet", tagged=True, tag="registry", answer=shapes.CardSetKept, problems=SET)
-def card_set(content: str) -> Response:
-    """A card set, which never changes."""
-    return shown("cards", content)
+def serve(kind: Kind) -> None:
+    """Let a kind be listed, registered, read and taken back."""
+
+    def many(query: dict[str, Any]) -> Response:
+        return listing(kind.word, query)
+
+    def keep(asked: dict[str, Any]) -> Response:
+        return kept(kind.word, asked)
+
+    def one(content: str) -> Response:
+        return shown(kind.word, content)
+
+    def leave(content: str) -> Response:
+        return taken_back(kind.word, content)
+
+    name, noun, path, there = kind.name, kind.noun, f"/{kind.path}", f"/{kind.path}/<content>"
+    listed = {"query": schemas.SetBrowsing, "answer": shapes.SetListing, "problems": STORE}
+    add("GET", path, f"list{name}s", f"The {noun}s from users, page by page.", many, **listed)
+    what = f"Keep a {noun} under the hash of its content; whoever brings the same content gets the same hash."
+    made = {"body": kind.keeping, "either": True, "limit": "state_body", "answer": kind.made, "status": 201}
+    add("POST", path, f"register{name}", what, keep, **made, sends=("Location",), problems=KEEPING)
+    add("GET", there, f"get{name}", f"A {noun}, which never changes.", one, answer=kind.kept, tagged=True, problems=SET)
+    what = f"Take back a {noun}; it is gone when nobody else brought it."
+    add("DELETE", there, f"delete{name}", what, leave, status=204, secured=True, problems=LEAVING)
 
 
-@sets.delete("/card-sets/<content>")
-@operation("deleteCardSet", tag="registry", status=204, problems=LEAVING, secured=True)
-def delete_card_set(content: str) -> Response:
-    """Take back a card set; it is gone when nobody else brought it."""
-    return taken_back("cards", content)
-
-
-@sets.get("/maps")
-@operation("listMaps", tag="registry", query=schemas.SetBrowsing, answer=shapes.SetListing, problems=STORE)
-def maps(query: dict[str, Any]) -> Response:
-    """The maps from users, page by page."""
-    return listing("maps", query)
-
-
-@sets.post("/maps")
-@operation(
-    "registerMap",
-    sends=("Location",),
-    tag="registry",
-    body=schemas.MapKeeping,
-    limit="state_body",
-    answer=shapes.MapMade,
-    status=201,
-    problems=KEEPING,
-)
-def keep_map(asked: dict[str, Any]) -> Response:
-    """Keep a map under the hash of its content."""
-    return kept("maps", asked)
-
-
-@sets.get("/maps/<content>")
-@operation("getMap", tagged=True, tag="registry", answer=shapes.MapKept, problems=SET)
-def map_(content: str) -> Response:
-    """A map, which never changes."""
-    return shown("maps", content)
-
-
-@sets.delete("/maps/<content>")
-@operation("deleteMap", tag="registry", status=204, problems=LEAVING, secured=True)
-def delete_map(content: str) -> Response:
-    """Take back a map; it is gone when nobody else brought it."""
-    return taken_back("maps", content)
+def add(method: str, path: str, id: str, what: str, view: View, **described: Any) -> None:
+    """Serve one call; its first words in the contract are `what`."""
+    view.__doc__ = what
+    rule = operation(id, tag="registry", **described)(view)
+    sets.add_url_rule(path, id, rule, methods=[method])
 
 
 def kept(kind: str, asked: dict[str, Any]) -> Response:
@@ -125,7 +107,7 @@ def told(found: CardSet) -> dict[str, Any]:
 
 def address(kind: str, hash: str) -> str:
     """Where a set stands."""
-    return f"/v1/{'card-sets' if kind == 'cards' else kind}/{hash}"
+    return f"/v1/{PATHS[kind]}/{hash}"
 
 
 def listing(kind: str, query: dict[str, Any]) -> Response:
@@ -137,3 +119,7 @@ def listing(kind: str, query: dict[str, Any]) -> Response:
         for entry in found.entries
     ]
     return reply({"sets": sets, "next": found.next})
+
+
+for each in KINDS:
+    serve(each)

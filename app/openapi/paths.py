@@ -85,7 +85,8 @@ def words_of(view: Operation) -> Document:
 def body(described: Described) -> Document:
     """What a request may consist of, by its type."""
     if described.body is not None:
-        return {"application/json": {"schema": described.body} | requests_of(described)}
+        content = {"schema": described.body} | requests_of(described)
+        return dict.fromkeys(("application/json", *(["application/yaml"] if described.either else [])), content)
     if described.lines:
         return {"application/x-ndjson": {"schema": reference("BatchLines")} | lines_of(described)}
     if described.written:

@@ -16,6 +16,7 @@ from .edge import REQUEST_ID
 from .pages import page, wants_page
 from .problems import Complaint, Kind, Problem, kinds
 from .replies import encoded
+from .yaml_bodies import placed
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ def document(problem: Problem, kind: Kind) -> dict[str, Any]:
         "detail": problem.detail,
         "instance": request.environ.get(REQUEST_ID, ""),
         "code": kind.code,
-        "errors": [each.document() for each in problem.errors],
+        "errors": [each.document() | placed(each.at) for each in problem.errors],
         **problem.more,
     }
 

@@ -15,6 +15,7 @@ from app.config import Config
 
 from .bodies import json_body, lines_body, written_body
 from .schemas import Asked, load
+from .yaml_bodies import either_body
 
 View = Callable[..., ResponseReturnValue]
 
@@ -23,14 +24,16 @@ View = Callable[..., ResponseReturnValue]
 class Described:
     """What the contract says of an operation.
 
-    An answer exists in the types of `also` too, each with the name of its component. A `written` body is handed over
-    as text, in JSON or YAML: the answer says what is wrong with it. One of `lines` is handed over as bytes. A `tagged`
+    An answer exists in the types of `also` too, each with the name of its component. A body that may be `either` is
+    read from YAML as from JSON. A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong
+    with it. One of `lines` is handed over as bytes. A `tagged`
     answer is asked for again with its `ETag`. What is `secured` needs a token; where a `token_opens`, it shows more.
     """
 
     id: str
     tag: str
     body: type[Asked] | None = None
+    either: bool = False
     written: bool = False
     lines: bool = False
     query: type[Asked] | None = None
@@ -78,7 +81,8 @@ class Operation:
 
     def _body(self, config: Config, game: Any) -> dict[str, Any]:
         assert self.described.body is not None
-        document = json_body(request, self._limit(config), config.limits.depth)
+        reader = either_body if self.described.either else json_body
+        document = reader(request, self._limit(config), config.limits.depth)
         return load(self.described.body, document, config.limits.errors, game)
 
     def _limit(self, config: Config) -> tuple[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import yaml
 
 from app import create_app
 from app.decks.settings import Keeping
@@ -132,3 +133,45 @@ def test_a_game_without_maps_keeps_none(client: Api) -> None:
     answer = client.post("/v1/maps", {"game": "maha-yodha", "name": "Nowhere", "map": {}})
 
     assert (answer.status, answer.json["errors"][0]["code"]) == (422, "no_maps")
+
+
+def test_a_set_in_yaml_has_the_hash_of_the_same_in_json(client: Api, card: Document) -> None:
+    made = registered(client, card)
+    written = yaml.safe_dump({"game": "maha-yodha", "name": "Mine", "cards": [card]}, allow_unicode=True)
+
+    answer = client.raw("/v1/card-sets", written.encode(), content_type="application/yaml")
+
+    assert (answer.status, answer.json["hash"]) == (201, made["hash"])
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "code", "at", "place"),
+    [
+        (
+            "game: maha-yodha\nname: Mine\ncards:\n  - key: a\n    key: b\n",
+            400,
+            "malformed-yaml",
+            "/cards/0/key",
+            (5, 5),
+        ),
+        ("game: maha-yodha\nname: *x\ncards: []\n", 400, "malformed-yaml", "", (2, 1)),
+        ("game: maha-yodha\nname: Mine\ncrads: []\ncards: []\n", 422, "invalid-request", "/crads", (3, 1)),
+        (
+            "game: maha-yodha\nname: Mine\ncards:\n  - {key: a, type: warrior, cost: 1}\n",
+            422,
+            "invalid-request",
+            "",
+            (),
+        ),
+    ],
+)
+def test_what_is_wrong_in_yaml_is_told_with_its_line_and_column(
+    client: Api, text: str, status: int, code: str, at: str, place: tuple[int, ...]
+) -> None:
+    answer = client.raw("/v1/card-sets", text.encode(), content_type="application/yaml")
+
+    assert (answer.status, answer.json["code"]) == (status, code)
+    assert all({"pointer", "line", "column"} <= error.keys() for error in answer.json["errors"])
+    first = answer.json["errors"][0]
+    assert not place or (first["line"], first["column"]) == place
+    assert not at or first["pointer"] == at
