@@ -12,7 +12,7 @@ from oracle.kernel.stack import priority, resolving
 from oracle.kernel.stack.records import Priority
 from oracle.kernel.texts import Texts
 
-from . import declaring, deck, draft, drawing, dropping, marks, settling, setup, turn
+from . import deck, declaring, draft, drawing, dropping, marks, settling, setup, turn
 from .actions import ACTIONS, decide, default
 from .cards import SETS, compile_card
 from .deriving import derive

@@ -10,12 +10,11 @@ from msgspec import UNSET, UnsetType
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
 from oracle.kernel.effects.ability import Ability, Cost, Side
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.declaring import accepts, declare, good_picks, open_slot, picked
+from oracle.kernel.stack.declaring import accepts, declare, fields_of, good_picks, open_slot, picked
 from oracle.kernel.stack.entries import put_card
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.requirements import choices_are_there
-from oracle.kernel.stack.declaring import fields_of
 from oracle.kernel.stack.slots import target_slots
 from oracle.kernel.state import ObjectId
 
@@ -128,7 +127,7 @@ def first_target_fits(table: Muhq, frame: Declare | None, target: Target) -> Kep
         return target is UNSET or {"target": target}
     if target is UNSET:
         return False
-    return accepts(table, frame, target)  # type: ignore[arg-type]
+    return accepts(table, frame, target)
 
 
 @requires("MQ-5.3", code="target_not_allowed")
@@ -190,7 +189,9 @@ def use_is_payable(table: Muhq, action: UseFree) -> Kept:
     frame = opening_use(table, action)
     if frame is None:
         return None
-    return payable(table, Side(frame.player, frame.source), costs_of(table, frame)) or {"card": table.name(str(frame.card))}
+    return payable(table, Side(frame.player, frame.source), costs_of(table, frame)) or {
+        "card": table.name(str(frame.card))
+    }
 
 
 @requires("MQ-5.3", code="target_not_allowed")
@@ -220,7 +221,7 @@ def spells(table: Muhq, draft: Any) -> list[int]:
     """The known spells of the own hand."""
     cards = table.cards
     hand = table.state.players[draft.player].hand
-    return [thing.id for thing in hand if thing.card is not None and cards[thing.card].type == "spell"]  # type: ignore[misc]
+    return [thing.id for thing in hand if thing.card is not None and cards[thing.card].type == "spell"]
 
 
 def spell_targets(table: Muhq, draft: Any) -> list[Any]:
@@ -262,7 +263,9 @@ def complete_spell(table: Muhq, frame: Declare) -> None:
     pay(table, frame, costs_of(table, frame))
     begin_aside(table)
     thing = table.find(frame.source or 0, "hand", frame.player)
-    put_card(table, thing, (frame.player, "hand"), frame.player, "play_spell", abilities=parts_of(table, frame), **fields)
+    put_card(
+        table, thing, (frame.player, "hand"), frame.player, "play_spell", abilities=parts_of(table, frame), **fields
+    )
     came(table)
 
 
@@ -278,7 +281,10 @@ def complete_use(table: Muhq, frame: Declare) -> None:
     pay(table, frame, costs_of(table, frame))
     number = frame.ability or 0
     put_on(
-        table, Declared(kind="use_free", card=frame.card, controller=frame.player, source=frame.source, abilities=[number], **fields)
+        table,
+        Declared(
+            kind="use_free", card=frame.card, controller=frame.player, source=frame.source, abilities=[number], **fields
+        ),
     )  # fmt: skip
 
 

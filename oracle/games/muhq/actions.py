@@ -12,9 +12,24 @@ from oracle.kernel.stack.actions import Cancel, Pass, cancel_action, pass_action
 from oracle.kernel.stack.priority import pending as priority_pending
 from oracle.kernel.stack.requirements import declaration_is_own, holds_priority
 
-from . import abilities, attacking, buying, carrying, choosing, draft, ending, equipping, full, marks, moving, playing, selecting, upkeep
+from . import (
+    abilities,
+    attacking,
+    buying,
+    carrying,
+    choosing,
+    draft,
+    ending,
+    equipping,
+    full,
+    marks,
+    moving,
+    playing,
+    selecting,
+    upkeep,
+)
 from .seats import active
-from .selecting import EndStep
+from .selecting import STEPS, EndStep
 from .state import Muhq
 from .timing import gates, still_on
 
@@ -81,7 +96,9 @@ def decide(table: Muhq) -> Pending:
         return Pending(seat, "pay_upkeep", "MQ-4.3", "pay_upkeep" if state.unpaid else "all_paid")
     if state.phase == "actions":
         return acting(table, seat)
-    return Pending(seat, "discard" if state.phase == "discard" else "buy", "MQ-3.8" if state.phase == "discard" else "MQ-6.1")
+    return Pending(
+        seat, "discard" if state.phase == "discard" else "buy", "MQ-3.8" if state.phase == "discard" else "MQ-6.1"
+    )
 
 
 def acting(table: Muhq, seat: int) -> Pending:
@@ -100,13 +117,11 @@ def default(table: Muhq, pending: Pending) -> Action | None:
         return Pass(player=seat)
     if pending.type == "declare":
         return Cancel(player=seat)
-    if pending.type in ("actions", "buy", "discard"):
-        return None if table.state.selected is not None else EndStep(player=seat)
-    if pending.type == "pay_upkeep":
-        return None if table.state.unpaid else EndStep(player=seat)
+    if pending.type in STEPS:
+        bound = table.state.selected is not None or table.state.unpaid
+        return None if bound else EndStep(player=seat)
     if pending.picks == (True, False):
         return AnswerMay(player=seat, accept=False)
     if pending.picks is not None and pending.min == 0:
         return Done(player=seat)
     return None
-

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from oracle.kernel.board import Tile
 from oracle.kernel.rulebook import carries
 
 from . import board, pieces, stats, triggers
-from .board import Tile
 from .changing import use_slot
 from .combat import fight
 from .entering import arrived, come_to

@@ -101,14 +101,14 @@ def taunt_is_obeyed(table: Muhq, action: Attack) -> Kept:
 def taunting(table: Muhq, unit: Permanent) -> list[int]:
     """The enemies with Taunt that the unit could attack, from the side of whom it is hostile to."""
     found: list[int] = table.once(("taunt", unit.id), lambda: [
-        aim.id for aim in in_reach(table, unit) if aim.controller != unit.controller and stats.taunts(table, aim)
+        aim.id for aim in in_reach(table, unit) if aim.controller != unit.controller and stats.taunts(table, aim)  # type: ignore[misc]
     ])  # fmt: skip
     return found
 
 
 def in_reach(table: Muhq, unit: Permanent) -> list[Permanent]:
     """The units and hostile solid artifacts in range of the unit's attack."""
-    return table.once(("reach", unit.id), lambda: find_in_reach(table, unit))  # type: ignore[no-any-return]
+    return table.once(("reach", unit.id), lambda: find_in_reach(table, unit))
 
 
 def find_in_reach(table: Muhq, unit: Permanent) -> list[Permanent]:
@@ -163,8 +163,8 @@ def label(table: Muhq, action: Attack) -> tuple[str, Facts]:
 ATTACK = ActionType(
     Attack,
     (
-        *acting("target", slot="attack"), attacker_fights, target_is_another_unit, artifact_is_hostile, target_may_be_own,
-        target_fights, target_is_in_range, taunt_is_obeyed,
+        *acting("target", slot="attack"), attacker_fights, target_is_another_unit, artifact_is_hostile,
+        target_may_be_own, target_fights, target_is_in_range, taunt_is_obeyed,
     ),
     attack, None, SLOW, BOTH, label=label, domains=(("unit", selected), ("target", targets)),
 )  # fmt: skip

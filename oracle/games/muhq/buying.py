@@ -90,7 +90,7 @@ def store_of(table: Muhq, draft: Any) -> list[int]:
     if table.state.bought:
         return []
     left = player.resource
-    return [thing.id for thing in player.store if (table.cards[str(thing.card)].buy or 0) <= left]  # type: ignore[misc]
+    return [thing.id for thing in player.store if (table.cards[str(thing.card)].buy or 0) <= left]
 
 
 def label_buy(table: Muhq, action: Buy) -> tuple[str, Facts]:
@@ -120,7 +120,7 @@ def exchange(table: Muhq, action: Exchange) -> None:
         drawing.discard(table, seat, thing, "MQ-11.6", "cost")
     if uses_stack(table):
         begin_aside(table)
-        put_on(table, Declared(kind="exchange", card=cards[0], controller=seat, exchanged=cards))  # type: ignore[arg-type]
+        put_on(table, Declared(kind="exchange", card=cards[0], controller=seat, exchanged=cards))
     else:
         gain_for_cards(table, seat)
         settle(table)
@@ -145,8 +145,8 @@ def run_exchange(table: Muhq, entry: Declared) -> None:
 
 def pairs(table: Muhq, draft: Any) -> list[tuple[int, ...]]:
     """All pairs of cards of the own hand."""
-    hand = sorted(thing.id for thing in table.state.players[draft.player].hand if thing.card is not None)  # type: ignore[type-var]
-    return list(combinations(hand, 2))  # type: ignore[arg-type]
+    hand = sorted(thing.id for thing in table.state.players[draft.player].hand if thing.card is not None)
+    return list(combinations(hand, 2))
 
 
 def label_exchange(table: Muhq, action: Exchange) -> tuple[str, Facts]:
@@ -179,7 +179,7 @@ def discard(table: Muhq, action: DiscardCard) -> None:
 
 def hand_of(table: Muhq, draft: Any) -> list[int]:
     """The known cards of the own hand."""
-    return [thing.id for thing in table.state.players[draft.player].hand if thing.card is not None]  # type: ignore[misc]
+    return [thing.id for thing in table.state.players[draft.player].hand if thing.card is not None]
 
 
 def label_discard(table: Muhq, action: DiscardCard) -> tuple[str, Facts]:
@@ -197,6 +197,6 @@ BUY = ActionType(
     frozenset({"buy"}), CARD, label=label_buy, domains=(("card", store_of),),
 )  # fmt: skip
 DISCARD = ActionType(
-    DiscardCard, (*gates("card"), discard_step_is_own, card_is_in_own_hand), discard, None, frozenset({"discard"}), CARD,
-    label=label_discard, domains=(("card", hand_of),),
+    DiscardCard, (*gates("card"), discard_step_is_own, card_is_in_own_hand), discard, None, frozenset({"discard"}),
+    CARD, label=label_discard, domains=(("card", hand_of),),
 )  # fmt: skip

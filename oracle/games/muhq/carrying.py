@@ -68,7 +68,9 @@ def artifact_is_beside(table: Muhq, action: Swap) -> Kept:
 def artifact_can_be_swapped(table: Muhq, action: Swap) -> Kept:
     """Enemy units do not swap tiles with a solid artifact."""
     artifact = artifact_of(table, action)
-    return None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
+    return (
+        None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
+    )
 
 
 @requires("MQ-R72", code="wrong_water", reads=BOTH)
@@ -126,7 +128,9 @@ def load_is_beside(table: Muhq, action: Transport) -> Kept:
 def load_can_be_taken(table: Muhq, action: Transport) -> Kept:
     """Enemy units do not transport a solid artifact."""
     artifact = artifact_of(table, action)
-    return None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
+    return (
+        None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
+    )
 
 
 def opening(table: Muhq, action: Transport) -> Declare | None:

@@ -109,7 +109,9 @@ def change_durability(table: Muhq, thing: Permanent, amount: int, rule: str) -> 
         return
     thing.durability = max(-1000, min(100_000, thing.durability + amount))
     target = {"object": thing.id}
-    table.emit("durability", rule, object=thing.id, card=thing.card, amount=amount, left=thing.durability, target=target)
+    table.emit(
+        "durability", rule, object=thing.id, card=thing.card, amount=amount, left=thing.durability, target=target
+    )
 
 
 @carries("MQ-14.7", "MQ-R77")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle.kernel.board import Tile
 from oracle.kernel.choices import Choose, choice, choose, label, offered_picks, pick_is_offered
 from oracle.kernel.decisions import ActionType, Facts, Kept, requires
 from oracle.kernel.stack.declaring import declaring, open_slot
 
 from . import board, pieces
-from .board import Tile
 from .maps import map_of
 from .state import Drop, Muhq, Permanent
 
 
 @requires(
-    "MQ-5.3", "MQ-14.13", "MQ-14.15", "MQ-14.16", "MQ-14.17", "MQ-19.5", "MQ-19.6", code="choice_not_allowed", given=True
+    "MQ-5.3", "MQ-14.13", "MQ-14.15", "MQ-14.16", "MQ-14.17", "MQ-19.5", "MQ-19.6",
+    code="choice_not_allowed", given=True,
 )  # fmt: skip
 def pick_is_a_candidate(table: Muhq, action: Choose) -> Kept:
     """The pick is one of the candidates."""
@@ -40,7 +41,12 @@ def against_drop(table: Muhq, frame: Drop, pick: Any) -> tuple[str, ...]:
     """Why a piece of a stack that falls is not put there."""
     thing = pieces.piece(table, frame.left[0]) if frame.left else None
     tile = as_tile(pick)
-    if thing is None or tile is None or tile not in map_of(table).grid or not board.is_within(table, frame.tile, tile, 1):
+    if (
+        thing is None
+        or tile is None
+        or tile not in map_of(table).grid
+        or not board.is_within(table, frame.tile, tile, 1)
+    ):
         return ("MQ-14.13",)
     return (("MQ-14.15",) if tile in board.occupied(table) else ()) + against_water(table, thing, tile)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from oracle.kernel.effects.lasting import drop
 from oracle.kernel.effects.ability import Do
-from oracle.kernel.effects.lasting import add_effect
+from oracle.kernel.effects.lasting import add_effect, drop
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Effect
 
@@ -29,7 +28,7 @@ def take(table: Muhq, frame: Do, thing: Permanent, seat: int, until: str) -> Non
     own = NOBODY if thing.controller is None else thing.controller
     before = known[0].change["before"] if known else own
     change = {"controller": seat, "before": before}
-    add_effect(table, frame, {"object": thing.id}, change, until, card=frame.card, rule="MQ-R77")
+    add_effect(table, frame, {"object": thing.id}, change, until, card=frame.card, rule="MQ-R77")  # type: ignore[dict-item]
     set_controller(table, thing, seat, "MQ-R77")
 
 

@@ -26,7 +26,9 @@ def starting_map(setup: Setup) -> str | dict[str, Any]:
     if setup.map is not None:
         whole = isinstance(setup.map, dict) and set(setup.map) == {"map"}
         return setup.map["map"] if whole else setup.map  # type: ignore[no-any-return]
-    named = [chair.deck.options["map"] for chair in setup.players if chair.deck is not None and "map" in chair.deck.options]
+    named = [
+        chair.deck.options["map"] for chair in setup.players if chair.deck is not None and "map" in chair.deck.options
+    ]
     if any(other != named[0] for other in named[1:]):
         message = "The decks are for different maps; the request says on which one is played."
         raise InvalidSetup([Fault(code="maps_differ", at="/map", message=message, data={"rule": "MQ-V01"})])

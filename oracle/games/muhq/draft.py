@@ -93,7 +93,7 @@ def card_is_in_pack(table: Muhq, action: PickCard) -> Kept:
 
 def pack_of(table: Muhq, draft: Any) -> list[int]:
     """The cards of a seat's pack."""
-    return [thing.id for thing in table.state.players[draft.player].pack if thing.card is not None]  # type: ignore[misc]
+    return [thing.id for thing in table.state.players[draft.player].pack if thing.card is not None]
 
 
 def pick(table: Muhq, action: PickCard) -> None:

@@ -73,7 +73,9 @@ def ask_discard(table: Muhq, frame: DiscardCards) -> Pending | Question | None:
         return pick(table, frame.player, frame.player, "MQ-R95") if len(hand) > 1 else None
     picks = tuple(thing.id for thing in hand if thing.card is not None)
     least = min(frame.left, len(hand))
-    return Pending(frame.player, "choose", "MQ-R94", "discard_cards", min=least, max=least, chosen=(), picks=picks, secret=True)
+    return Pending(
+        frame.player, "choose", "MQ-R94", "discard_cards", min=least, max=least, chosen=(), picks=picks, secret=True
+    )
 
 
 def run_discard(table: Muhq, frame: DiscardCards) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oracle.kernel.agenda import Step, pop
+from oracle.kernel.board import Tile
 from oracle.kernel.decisions import Pending
 from oracle.kernel.rulebook import carries
 
@@ -20,7 +21,7 @@ def first(table: Muhq, frame: Drop) -> Permanent | None:
 
 
 @carries("MQ-14.13", "MQ-R64", otherwise=[])
-def free_tiles(table: Muhq, thing: Permanent, frame: Drop) -> list[board.Tile]:
+def free_tiles(table: Muhq, thing: Permanent, frame: Drop) -> list[Tile]:
     """The available tiles in range 1 of where the base was, that tile among them."""
     return board.available_around(table, thing, frame.tile)
 

@@ -102,7 +102,8 @@ def relocate(table: Muhq, frame: Do, to: list[Ref], tile: Any) -> None:
     for thing in meant(table, to):
         if not places or thing.tile is None or stats.is_anchored(table, thing):
             continue
-        spot = (places[0]["tile"][0], places[0]["tile"][1])
+        where: Any = places[0]["tile"]
+        spot = (where[0], where[1])
         if board.is_available(table, thing, spot):
             come_to(table, thing, spot, reason="relocated", rule="MQ-8.4")
             arrived(table, thing)
@@ -163,7 +164,7 @@ def modify_stat(table: Muhq, frame: Do, to: list[Ref], stat: str, amount: int, u
     lasts(table, frame, to, {stat: amount}, until)
 
 
-def add_attack(table: Muhq, frame: Do, to: list[Ref], power: int, range: int, until: str) -> None:  # noqa: A002 - the word of the card language
+def add_attack(table: Muhq, frame: Do, to: list[Ref], power: int, range: int, until: str) -> None:
     """Permanents get a further attack for a while."""
     lasts(table, frame, to, {"attack": power, "reach": range}, until)
 
@@ -197,14 +198,15 @@ def refresh(table: Muhq, _frame: Do, to: list[Ref]) -> None:
 
 
 @carries("MQ-8.4", "MQ-R86")
-def set_tile_type(table: Muhq, frame: Do, to: list[Ref], type: str, until: str) -> None:  # noqa: A002 - the word of the card language
+def set_tile_type(table: Muhq, frame: Do, to: list[Ref], type: str, until: str) -> None:
     """The type of tiles changes; who stands there stays."""
     if type not in map_of(table).tile_types:
         return
     for ref in to:
         if "tile" not in ref:
             continue
-        place = (ref["tile"][0], ref["tile"][1])  # type: ignore[index]
+        spot: Any = ref["tile"]
+        place = (spot[0], spot[1])
         key = board.write_tile(place)
         known = table.state.tiles.get(key)
         change = Override(type=type, until=until, player=frame.player, source=frame.source)
@@ -323,7 +325,7 @@ def to_owner(table: Muhq, entry: Any, reason: str) -> None:
 
 def can_pay_resource(table: Muhq, scope: Any, amount: int) -> bool:
     """Whether there is as much."""
-    return table.state.players[scope.player].resource >= amount
+    return bool(table.state.players[scope.player].resource >= amount)
 
 
 def pay_resource(table: Muhq, frame: Do, amount: int) -> None:
@@ -331,25 +333,25 @@ def pay_resource(table: Muhq, frame: Do, amount: int) -> None:
     changing.pay(table, frame.player, amount, "MQ-5.3")
 
 
-def can_tap(table: Muhq, scope: Any, to: Any) -> bool:  # noqa: ARG001 - `self` is the only word
+def can_tap(table: Muhq, scope: Any, to: Any) -> bool:
     """Whether it is untapped, and no selected unit."""
     thing = pieces.piece(table, scope.source)
     return thing is not None and not thing.tapped and table.state.selected != thing.id
 
 
-def pay_tap(table: Muhq, frame: Do, to: Any) -> None:  # noqa: ARG001 - `self` is the only word
+def pay_tap(table: Muhq, frame: Do, to: Any) -> None:
     """It is tapped."""
     thing = pieces.piece(table, frame.source)
     if thing is not None:
         changing.tap(table, thing, "MQ-5.18")
 
 
-def can_destroy(table: Muhq, scope: Any, to: Any) -> bool:  # noqa: ARG001 - `self` is the only word
+def can_destroy(table: Muhq, scope: Any, to: Any) -> bool:
     """Whether it is on the board."""
     return pieces.piece(table, scope.source) is not None
 
 
-def pay_destroy(table: Muhq, frame: Do, to: Any) -> None:  # noqa: ARG001 - `self` is the only word
+def pay_destroy(table: Muhq, frame: Do, to: Any) -> None:
     """It is destroyed."""
     thing = pieces.piece(table, frame.source)
     if thing is not None:
@@ -358,7 +360,7 @@ def pay_destroy(table: Muhq, frame: Do, to: Any) -> None:  # noqa: ARG001 - `sel
 
 def can_discard(table: Muhq, scope: Any, amount: int) -> bool:
     """Whether the hand holds as many cards."""
-    return len(table.state.players[scope.player].hand) >= amount
+    return bool(len(table.state.players[scope.player].hand) >= amount)
 
 
 def pay_discard(_table: Muhq, _frame: Do, amount: int) -> None:

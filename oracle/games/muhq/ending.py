@@ -192,4 +192,3 @@ def answer_draw(table: Muhq, action: AnswerDraw) -> None:
     waiting = [seat for seat in table.game.seats_in(table.state) if seat != offer.by and seat not in offer.accepted]
     if not waiting:
         finish(table, [], "MQ-R89", "agreed_draw")
-

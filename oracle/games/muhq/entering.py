@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import UNSET
 
+from oracle.kernel.board import Tile
 from oracle.kernel.rulebook import carries
 
 from . import pieces, triggers
-from .board import Tile, by_id
+from .board import by_id
 from .state import PLAIN, Flags, Muhq, Permanent
 
 

@@ -120,4 +120,3 @@ EQUIP = ActionType(
     Equip, (*acting("equipment"), it_is_equipment, gear_can_be_taken, gear_is_near, unit_can_wear_more), equip, None,
     SLOW, BOTH, label=label, domains=(("unit", selected), ("equipment", gear_nearby), ("slot", slots_of)),
 )  # fmt: skip
-

@@ -85,8 +85,8 @@ def complete(table: Muhq, frame: Declare) -> None:
     pay(table, frame, costs_of(table, frame))
     number = frame.ability or 0
     entry = Declared(
-        kind="full_action", card=frame.card, controller=frame.player, source=frame.source, abilities=[number], slot="full",
-        **fields,
+        kind="full_action", card=frame.card, controller=frame.player, source=frame.source, abilities=[number],
+        slot="full", **fields,
     )  # fmt: skip
     put_on(table, entry)
 
@@ -118,6 +118,6 @@ FULL_ACTION = ActionType(
         *acting("target", slot="full"), unit_has_it, condition_holds, it_is_payable,
         choices_are_there(opening, "MQ-5.3", reads=BOTH), target_fits,
     ),
-    lambda table, action: open_declaration(table, opening(table, action), action.target), None, SLOW, ("unit", "target"),
-    label=label, domains=(("unit", selected), ("ability", abilities), ("target", targets)),
+    lambda table, action: open_declaration(table, opening(table, action), action.target), None, SLOW,
+    ("unit", "target"), label=label, domains=(("unit", selected), ("ability", abilities), ("target", targets)),
 )  # fmt: skip

@@ -113,7 +113,9 @@ def pieces_are_sound(table: Muhq) -> Iterator[Fault]:
         if card.type == "spell":
             yield fault("not_a_permanent", f"{at}/card", f"{thing.card} is a spell, and no permanent.", rule="MQ-11.7")
         if (thing.durability is UNSET) is card.is_equipment:
-            yield fault("durability", f"{at}/durability", "Equipment, and nothing else, has durability.", rule="MQ-20.2")
+            yield fault(
+                "durability", f"{at}/durability", "Equipment, and nothing else, has durability.", rule="MQ-20.2"
+            )
         if not card.is_unit and any(getattr(thing.marks, mark) for mark in thing.marks.__struct_fields__):
             yield fault("marks_on_no_unit", f"{at}/marks", "Only units have marks.", rule="MQ-18.1")
         if thing.slots.full and not (thing.slots.move and thing.slots.attack):
@@ -121,7 +123,9 @@ def pieces_are_sound(table: Muhq) -> Iterator[Fault]:
         if thing.seq >= table.state.seq_counter:
             yield fault("seq_used", "/seq_counter", "seq_counter is above every seq.")
         if thing.map_flags.staff and thing.map_flags.start_tile is None:
-            yield fault("missing", f"{at}/map_flags/start_tile", "The victory equipment knows its start tile.", rule="MQ-M4")
+            yield fault(
+                "missing", f"{at}/map_flags/start_tile", "The victory equipment knows its start tile.", rule="MQ-M4"
+            )
 
 
 def life_is_left(table: Muhq) -> Iterator[Fault]:
@@ -171,7 +175,9 @@ def tiles_are_there(table: Muhq) -> Iterator[Fault]:
             continue
         for i, each in enumerate(tile.overrides):
             if each.type not in map_of(table).tile_types:
-                yield fault("no_such_type", f"/tiles/{key}/overrides/{i}/type", f"No tile is {each.type}.", rule="MQ-M2")
+                yield fault(
+                    "no_such_type", f"/tiles/{key}/overrides/{i}/type", f"No tile is {each.type}.", rule="MQ-M2"
+                )
             if each.player >= len(table.state.players):
                 yield fault("no_such_seat", f"/tiles/{key}/overrides/{i}/player", f"There is no seat {each.player}.")
 
@@ -206,7 +212,7 @@ INVARIANTS = (
 
 
 def could_hold(table: Muhq, _seat: int | None, zone: str, card: str) -> bool:
-    """Whether a card could lie in a hidden place: no tile type does; in packs and undealt only cards that are bought."""
+    """Whether a card could lie in a hidden place: no tile type does; in packs only cards that can be bought."""
     if card.startswith(PREFIX):
         return False
     return zone not in ("pack", "drafted", "undealt", "set_aside") or table.cards[card].buy is not None

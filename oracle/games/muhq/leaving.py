@@ -6,13 +6,14 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET
 
+from oracle.kernel.board import Tile
 from oracle.kernel.moves import tell_move
 from oracle.kernel.rulebook import carries
 
 from . import board, control, pieces, triggers
-from .board import Tile
 from .changing import deselect
 from .entering import come_off, enter
+from .map_records import Staff
 from .maps import map_of
 from .piles import bring_home
 from .seats import chooser
@@ -95,7 +96,7 @@ def go_home(table: Muhq, gone: Gone) -> None:
 def is_respawned(table: Muhq) -> bool:
     """Whether the map brings the victory equipment back when it is destroyed."""
     staff = map_of(table).wins("staff")
-    return staff is not None and staff.on_destroyed == "respawn"
+    return isinstance(staff, Staff) and staff.on_destroyed == "respawn"
 
 
 @carries("MQ-R83")

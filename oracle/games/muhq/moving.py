@@ -188,7 +188,11 @@ def carrier_is_reached(table: Muhq, action: Board) -> Kept:
 def carriers(table: Muhq, draft: Any) -> list[int]:
     """The units that can be manned."""
     cards = table.cards
-    return [t.id for t in table.state.permanents if t.tile is not None and cards[str(t.card)].is_unit and stats.crew(table, t)]  # type: ignore[misc]
+    return [
+        t.id  # type: ignore[misc]
+        for t in table.state.permanents
+        if t.tile is not None and cards[str(t.card)].is_unit and stats.crew(table, t)
+    ]
 
 
 def get_aboard(table: Muhq, action: Board) -> None:
@@ -228,6 +232,6 @@ MOVE = ActionType(
     move, None, SLOW, UNIT, label=label_move, domains=(("unit", selected), ("tile", destinations)),
 )  # fmt: skip
 BOARD = ActionType(
-    Board, (*acting("carrier", slot="move"), carrier_has_room, carrier_is_own, carrier_is_reached), get_aboard, None, SLOW,
-    BOTH, label=label_board, domains=(("unit", selected), ("carrier", carriers)),
+    Board, (*acting("carrier", slot="move"), carrier_has_room, carrier_is_own, carrier_is_reached), get_aboard, None,
+    SLOW, BOTH, label=label_board, domains=(("unit", selected), ("carrier", carriers)),
 )  # fmt: skip

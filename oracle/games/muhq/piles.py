@@ -44,7 +44,7 @@ def move(table: Muhq, seat: int, thing: Object, origin: str, to: str, *, reason:
 
 
 def home_of(table: Muhq, owner: int | None, zone: str) -> str:
-    """Where a card of that owner goes: to `outside` if it has none, out of the match with its owner (MQ-R76, MQ-R84)."""
+    """Where a card goes: to `outside` without an owner, out of the match with an owner who is (MQ-R76, MQ-R84)."""
     if owner is None:
         return "outside"
     return "removed" if has_left(table.state.players[owner]) else zone

@@ -51,8 +51,8 @@ class PlayEquipment(Action, tag="play_equipment", kw_only=True, frozen=True):
 
 
 Play = PlayUnit | PlayArtifact | PlayEquipment
-TYPES = {PlayUnit: "unit", PlayArtifact: "artifact", PlayEquipment: "equipment"}
-KINDS = {PlayUnit: "play_unit", PlayArtifact: "play_artifact", PlayEquipment: "play_equipment"}
+TYPES: dict[Any, str] = {PlayUnit: "unit", PlayArtifact: "artifact", PlayEquipment: "equipment"}
+KINDS: dict[Any, str] = {PlayUnit: "play_unit", PlayArtifact: "play_artifact", PlayEquipment: "play_equipment"}
 
 
 def card_in_hand(table: Muhq, action: Any) -> Any:
@@ -98,7 +98,9 @@ def tile_is_in_own_area(table: Muhq, action: PlayArtifact | PlayEquipment) -> Ke
     """Artifacts are played where units are, unless the option lets them be played anywhere."""
     if isinstance(action.tile, UnsetType):
         return None
-    return may_lie_anywhere(table) or action.tile in board.deploy_tiles(table, seat_of(action)) or {"tile": [*action.tile]}
+    return (
+        may_lie_anywhere(table) or action.tile in board.deploy_tiles(table, seat_of(action)) or {"tile": [*action.tile]}
+    )
 
 
 @carries("MQ-R70", otherwise=False)
@@ -173,7 +175,7 @@ def opening(table: Muhq, action: Any) -> Declare | None:
     picks = [Picked(slot="mode", pick=mode)]
     if not isinstance(tile, UnsetType):
         picks.append(Picked(slot="tile", pick=[*tile]))
-    kind = KINDS[type(action)] if type(action) in KINDS else "play_unit"
+    kind = KINDS.get(type(action), "play_unit")
     return Declare(player=seat_of(action), kind=kind, source=thing.id, card=thing.card, picks=picks)
 
 
@@ -270,7 +272,7 @@ def cards_of_type(kind: str) -> Callable[[Muhq, Any], list[int]]:
     def find(table: Muhq, draft: Any) -> list[int]:
         cards = table.cards
         hand = table.state.players[draft.player].hand
-        return [thing.id for thing in hand if thing.card is not None and cards[thing.card].type == kind]  # type: ignore[misc]
+        return [thing.id for thing in hand if thing.card is not None and cards[thing.card].type == kind]
 
     return find
 
@@ -310,7 +312,7 @@ def label(table: Muhq, action: Any) -> tuple[str, Facts]:
 
 def action_type(record: type[Action], *own: Requirement, **ways: Any) -> ActionType:
     """Playing permanents of a type."""
-    kind = TYPES[record]  # type: ignore[index]
+    kind = TYPES[record]
     area = tile_is_in_deploy_area if kind == "unit" else tile_is_in_own_area
     in_turn = (turn_is_own,) if kind == "unit" else ()
     return ActionType(
@@ -330,7 +332,8 @@ PLAYS = (
     action_type(
         PlayEquipment, mode_fits,
         domains=(
-            ("card", cards_of_type("equipment")), ("mode", lambda _t, _d: ("tile", "next_unit")), ("tile", equipment_tiles),
+            ("card", cards_of_type("equipment")), ("mode", lambda _table, _draft: ("tile", "next_unit")),
+            ("tile", equipment_tiles),
         ),
     ),
 )  # fmt: skip

@@ -46,8 +46,8 @@ class MuhqCard(Card):
     """A compiled card: its numbers at hand, its abilities by what they are for."""
 
     __slots__ = (
-        "attack", "bound_to", "buy", "costs", "durability", "events", "free", "full", "is_equipment", "is_unit", "keywords",
-        "life", "move", "spells", "upkeep",
+        "attack", "bound_to", "buy", "costs", "durability", "events", "free", "full", "is_equipment", "is_unit",
+        "keywords", "life", "move", "spells", "upkeep",
     )  # fmt: skip
 
     def __init__(self, record: Any, abilities: tuple[Ability, ...], costs: tuple[Cost, ...] = ()) -> None:

@@ -173,4 +173,6 @@ TAP = ActionType(
     Tap, (*gates("unit"), slow(), nothing_is_under_way, tapped_is_selected), tap, None, MAIN, UNIT, label=label("tap"),
     domains=(("unit", selected),),
 )  # fmt: skip
-END_STEP = ActionType(EndStep, (*gates(), step_is_own, all_is_paid, nothing_is_selected), end_step, None, frozenset(STEPS))
+END_STEP = ActionType(
+    EndStep, (*gates(), step_is_own, all_is_paid, nothing_is_selected), end_step, None, frozenset(STEPS)
+)

@@ -9,7 +9,7 @@ from oracle.kernel.effects.lasting import statics
 from oracle.kernel.rulebook import carries
 
 from . import board, pieces, stats, winning
-from .leaving import RULES, Gone, leave
+from .leaving import RULES, Gone, How, leave
 from .maps import map_of
 from .seats import rank
 from .state import Drop, Muhq, Permanent, Settle
@@ -51,9 +51,9 @@ def leaving(table: Muhq) -> list[Gone]:
     delicate = is_delicate(table)
     found: list[Gone] = []
     for thing in table.state.permanents:
-        if thing.leaving is UNSET and not delicate and not thing.damage and not thing.marks.poison:
-            if not isinstance(thing.durability, int) or thing.durability >= 1:
-                continue
+        whole = thing.leaving is UNSET and not delicate and not thing.damage and not thing.marks.poison
+        if whole and (not isinstance(thing.durability, int) or thing.durability >= 1):
+            continue
         how = must_leave(table, thing)
         if how is not None:
             found.append(Gone(thing, *how, board.tile(table, thing)))
@@ -69,7 +69,7 @@ def is_delicate(table: Muhq) -> bool:
     return any("life" in kind.card.lasts for kind in map_of(table).tile_types.values())
 
 
-def must_leave(table: Muhq, thing: Permanent) -> tuple[str, str] | None:
+def must_leave(table: Muhq, thing: Permanent) -> tuple[How, str] | None:
     """How a permanent leaves, and by which clause; `None` where it stays."""
     if thing.leaving is not UNSET:
         return thing.leaving, RULES[thing.leaving]
@@ -82,7 +82,7 @@ def must_leave(table: Muhq, thing: Permanent) -> tuple[str, str] | None:
     return None
 
 
-def unit_must_leave(table: Muhq, unit: Permanent) -> tuple[str, str] | None:
+def unit_must_leave(table: Muhq, unit: Permanent) -> tuple[How, str] | None:
     """A unit is defeated by its life, destroyed by more Poison than it has life left."""
     left = stats.current_life(table, unit)
     if too_little(table, left):

@@ -8,8 +8,8 @@ from typing import Any
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.errors import Fault, InvalidSetup
-from oracle.kernel.piles import next_card, take_out
 from oracle.kernel.moves import put
+from oracle.kernel.piles import next_card, take_out
 from oracle.kernel.rulebook import carries
 from oracle.kernel.sets import cards_of
 from oracle.kernel.start import Setup
@@ -61,13 +61,17 @@ def bring_map_sets(table: Muhq) -> None:
 def check_start(table: Muhq, setup: Setup) -> None:
     """Refuse a map on which no match can be played, or not by so many."""
     document = table.state.map if not isinstance(table.state.map, str) else map_of(table).document
-    faults = [Fault(code=f.code, at=f"/map{f.at}", message=f.message, data=f.data) for f in check_map(document, table.cards)]
+    faults = [
+        Fault(code=f.code, at=f"/map{f.at}", message=f.message, data=f.data) for f in check_map(document, table.cards)
+    ]
     if faults:
         raise InvalidSetup(faults)
     seats = map_of(table).seats
     if seats != len(setup.players):
         message = f"This map is for {seats} players; here are {len(setup.players)}."
-        raise InvalidSetup([Fault(code="seat_count", at="/players", message=message, data={"players": len(setup.players)})])
+        raise InvalidSetup(
+            [Fault(code="seat_count", at="/players", message=message, data={"players": len(setup.players)})]
+        )
     if table.state.options.draft:
         check_packs(len(copies_in(table)), seats)
     else:
@@ -232,7 +236,7 @@ def receive_start_deck(table: Muhq, seat: int) -> None:
 def place_start_pieces(table: Muhq) -> None:
     """What the map puts on the board, without setting anything off."""
     for each in map_of(table).start:
-        flags = Flags(**{**each.flags, "start_tile": each.tile})
+        flags = Flags(**each.flags, start_tile=each.tile)
         seat = each.seat if each.seat is None or table.state.players[each.seat].status == "active" else None
         enter(table, each.card, seat, seat, each.tile, rule="MQ-M4", flags=flags)
 

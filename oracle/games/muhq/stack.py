@@ -66,8 +66,8 @@ STACK = Stack(
     effects={
         "play_unit": nothing, "play_artifact": nothing, "play_equipment": nothing, "play_spell": do_parts,
         "use_free": do_parts, "full_action": do_parts, "exchange": buying.run_exchange, "move": moving.run_move,
-        "board": moving.run_board, "attack": attacking.run_attack, "swap": carrying.run_swap, "equip": equipping.run_equip,
-        "transport": carrying.run_transport, "clear_paralysis": marks.run_clear,
+        "board": moving.run_board, "attack": attacking.run_attack, "swap": carrying.run_swap,
+        "equip": equipping.run_equip, "transport": carrying.run_transport, "clear_paralysis": marks.run_clear,
     },
     leaves=leaves,
     stands=target_stands,

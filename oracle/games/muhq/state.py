@@ -97,9 +97,7 @@ class Changed(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Declared(Entry, kw_only=True):
-    """An action on the stack; `slot` is the one that a unit's action has used, `rooted` says that it was no part of a
-    stack when it was declared.
-    """
+    """An action on the stack: the slot that a unit's action has used, whether the unit was a root then."""
 
     slot: Slot | None = None
     rooted: bool = True

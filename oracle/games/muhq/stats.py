@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle.kernel.board import Tile
 from oracle.kernel.effects.ability import Ability, Side
 from oracle.kernel.effects.lasting import effects_on, keywords, reaches, statics
 from oracle.kernel.effects.lasting import stat as lasting_stat
@@ -69,9 +70,9 @@ def has(table: Muhq, thing: Permanent, word: str) -> bool:
     """Whether a permanent has a keyword: printed, or given by something."""
     if word in table.cards[str(thing.card)].keywords:
         return True
-    if table.state.effects or statics(table, word):
-        if any(True for _ in keywords(table, place_of(thing), word)):
-            return True
+    changes = table.state.effects or statics(table, word)
+    if changes and any(True for _ in keywords(table, place_of(thing), word)):
+        return True
     return bool(ground(table, thing, word))
 
 
@@ -205,7 +206,7 @@ def lent(table: Muhq, thing: Permanent) -> list[Entry]:
     return found
 
 
-def work_out(table: Muhq, thing: Permanent, place: board.Tile | None) -> list[Entry]:
+def work_out(table: Muhq, thing: Permanent, place: Tile | None) -> list[Entry]:
     """The profile as it is, or would be on that tile."""
     found = entries(table, thing) if table.cards[str(thing.card)].is_unit else []
     if thing.stack:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle.kernel.board import Tile
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.rulebook import carries
 
 from . import board
-from .board import Tile
 from .seats import chooser, rank
 from .state import Muhq, Permanent, Waiting
 
@@ -39,7 +39,7 @@ def queue_tile(table: Muhq, event: str, place: Tile, unit: Permanent) -> None:
         add(table, unit.controller, unit.id, kind.card.key, i, seen, [*order, i])  # type: ignore[arg-type]
 
 
-def add(  # noqa: PLR0913 - the parts of a trigger
+def add(
     table: Muhq, seat: int | None, source: int, card: str, number: int, bound: dict[str, Any], order: list[int]
 ) -> None:
     """One ability waits, if its condition holds."""

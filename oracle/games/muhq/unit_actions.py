@@ -1,4 +1,4 @@
-"""What all actions of units need: the selected unit, an unused slot, no paralysis (MQ-5.12, MQ-5.13, MQ-15.8, MQ-18.3)."""
+"""What all actions of units need: the selected unit, an unused slot, no paralysis (MQ-5.12, MQ-15.8, MQ-18.3)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle.kernel.board import Tile
 from oracle.kernel.effects.vocabulary import ConditionWord, Filter, Parameter, Primitive, Vocabulary
 from oracle.kernel.table import Place
 
@@ -21,6 +22,7 @@ UNTIL = Parameter("duration", default="while_on_board")
 MARK = Parameter("word", words=MARKS)
 SELF = Parameter("word", words=("self",), default="self")
 STATS = ("power", "range", "move", "life", "upkeep")
+STAT = Parameter("word", words=STATS)
 DURATIONS = ("end_of_turn", "your_next_upkeep", "while_source", "while_on_board")
 
 # -- primitives ------------------------------------------------------------------------------------
@@ -48,9 +50,10 @@ WORDS = (
     of_player("discard_cards", "MQ-7.3", effects.discard_cards, how=Parameter("word", words=("choose", "random"))),
     word("add_marks", "MQ-18.1", effects.add_marks, to=TO, mark=MARK, amount=AMOUNT),
     word("remove_marks", "MQ-18.1", effects.remove_marks, to=TO, mark=MARK, amount=AMOUNT),
-    word("modify_stat", "MQ-R91", effects.modify_stat, to=TO, stat=Parameter("word", words=STATS), amount=CHANGE, until=UNTIL),
+    word("modify_stat", "MQ-R91", effects.modify_stat, to=TO, stat=STAT, amount=CHANGE, until=UNTIL),
     word(
-        "add_attack", "MQ-15.19", effects.add_attack, to=TO, power=AMOUNT, range=Parameter("amount", least=1), until=UNTIL
+        "add_attack", "MQ-15.19", effects.add_attack, to=TO, power=AMOUNT, range=Parameter("amount", least=1),
+        until=UNTIL,
     ),
     word(
         "grant_keyword", "MQ-R91", effects.grant_keyword, to=TO, keyword=Parameter("keyword"),
@@ -75,7 +78,9 @@ PAYMENTS = {
         "resource", ("MQ-5.18",), effects.pay_resource, {"amount": AMOUNT}, main="amount", can=effects.can_pay_resource
     ),
     "tap": Primitive("tap", ("MQ-5.18",), effects.pay_tap, {"to": SELF}, main="to", can=effects.can_tap),
-    "destroy": Primitive("destroy", ("MQ-5.18",), effects.pay_destroy, {"to": SELF}, main="to", can=effects.can_destroy),
+    "destroy": Primitive(
+        "destroy", ("MQ-5.18",), effects.pay_destroy, {"to": SELF}, main="to", can=effects.can_destroy
+    ),
     "discard": Primitive(
         "discard", ("MQ-5.18",), effects.pay_discard, {"amount": Parameter("number", least=1)}, main="amount",
         can=effects.can_discard,
@@ -90,7 +95,7 @@ def permanent(place: Place) -> Any:
     return place.object if place.zone == "permanents" else None
 
 
-def origin(table: Muhq, scope: Any) -> board.Tile | None:
+def origin(table: Muhq, scope: Any) -> Tile | None:
     """Where the source of an ability is, or was last."""
     thing = pieces.piece(table, scope.source)
     if thing is not None:
@@ -242,7 +247,7 @@ def count_marks(mark: str) -> Any:
 
 def static_counts(_table: Muhq, place: Place, ability: Any) -> bool:
     """What is nobody's changes nothing for a seat."""
-    return ability.seats is None or place.object.controller is not None
+    return ability.seats is None or getattr(place.object, "controller", None) is not None
 
 
 READS = {
@@ -298,7 +303,7 @@ VOCABULARY = Vocabulary(
     counters={mark: count_marks(mark) for mark in MARKS},
     counts=static_counts,
     requirements=("play_cost",),
-    decisions={word: "choose" for word in ("target", "choose", "may", "mode")},
+    decisions=dict.fromkeys(("target", "choose", "may", "mode"), "choose"),
     clauses={"choose": "MQ-5.3", "may": "MQ-5.3", "mode": "MQ-5.3"},
     neutral_is_foreign=True,
     is_put=True,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from oracle.kernel.agreement import finish
+from oracle.kernel.board import Tile
 from oracle.kernel.rulebook import carries
 
 from . import board, pieces
 from .ending import leave_match
+from .map_records import Buildings, Capture, Staff, Wealth
 from .maps import map_of
 from .seats import others
 from .state import Hold, Muhq, Permanent
@@ -44,7 +46,7 @@ def losers(table: Muhq) -> list[tuple[int, str, str]]:
     seats = table.game.seats_in(table.state)
     lost = [(seat, "MQ-9.1", "vip_lost") for seat in seats if found.wins("vip") and has_lost_vip(table, seat)]
     buildings = found.wins("buildings")
-    if buildings is not None:
+    if isinstance(buildings, Buildings):
         keep = buildings.keep
         lost += [(seat, "MQ-9.6", "buildings_lost") for seat in seats if has_lost_buildings(table, seat, keep)]
     return lost
@@ -80,11 +82,11 @@ def winners(table: Muhq) -> list[tuple[int, str, str]]:
     seats = table.game.seats_in(table.state)
     battle = found.wins("resource")
     won: list[tuple[int, str, str]] = []
-    if battle is not None and battle.limit is not None:
+    if isinstance(battle, Wealth):
         limit = battle.limit
         won += [(seat, "MQ-9.2", "resource_limit") for seat in seats if has_reached(table, seat, limit)]
     staff = found.wins("staff")
-    if staff is not None and staff.hold == "immediate":
+    if isinstance(staff, Staff) and staff.hold == "immediate":
         won += [(seat, "MQ-9.7", "staff") for seat in seats if wears_staff(table, seat)]
     return won
 
@@ -129,7 +131,7 @@ def watch_staff(table: Muhq) -> None:
 def has_held_staff(table: Muhq, seat: int) -> bool:
     """At its turn's start a seat wins whose unit has worn the victory equipment since an earlier turn."""
     staff, hold = map_of(table).wins("staff"), table.state.staff_hold
-    if staff is None or staff.hold != "next_turn_start" or hold is None:
+    if not isinstance(staff, Staff) or staff.hold != "next_turn_start" or hold is None:
         return False
     if hold.controller != seat or hold.since_turn >= table.state.turn:
         return False
@@ -141,7 +143,7 @@ def has_held_staff(table: Muhq, seat: int) -> bool:
 
 
 @carries("MQ-9.5", "MQ-R81", otherwise=None)
-def holder(table: Muhq, region: frozenset[board.Tile]) -> int | None:
+def holder(table: Muhq, region: frozenset[Tile]) -> int | None:
     """The seat with strictly more units in an area than each other; stacked ones count."""
     count: dict[int, int] = {}
     for thing in table.state.permanents:
@@ -161,7 +163,7 @@ def held(table: Muhq, seat: int) -> int:
 def captured(table: Muhq, ending: int) -> bool:
     """At the end of a turn another seat with the most areas, and enough of them, wins."""
     rule = map_of(table).wins("capture")
-    if rule is None or table.state.round < rule.from_round:
+    if not isinstance(rule, Capture) or table.state.round < rule.from_round:
         return False
     count = {seat: held(table, seat) for seat in table.game.seats_in(table.state)}
     for seat in others(table, ending):

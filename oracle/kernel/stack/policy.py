@@ -124,7 +124,7 @@ class Stack:
     """
 
     windows: Mapping[str, Window]
-    effects: Mapping[str, Callable[[Table[Any, Any], Entry], None]]
+    effects: Mapping[str, Callable[[Table[Any, Any], Any], None]]
     leaves: Callable[[Table[Any, Any], Entry], None]
     stands: Callable[[Table[Any, Any], Entry, Chosen], bool]
     declarations: Mapping[str, Declaration] = field(default_factory=dict)

@@ -1,8 +1,9 @@
-"""The card sets that ship with muhq's game, and what makes a definition a card of this game (section 8 of the digest)."""
+"""The card sets that ship with muhq's game, and what makes a definition a card (section 8 of the digest)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.resources import files
 from typing import Any
 
@@ -33,7 +34,12 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     "upkeep": ("unit",),
     "durability": ("equipment",),
 }
-BEARERS = {"crew": ("unit",), "bound": ("unit",), "taunt": ("unit", "artifact", "equipment"), "solid": ("artifact", "equipment")}
+BEARERS = {
+    "crew": ("unit",),
+    "bound": ("unit",),
+    "taunt": ("unit", "artifact", "equipment"),
+    "solid": ("artifact", "equipment"),
+}
 TILE_EVENTS = ("move_end", "tile_enter", "tile_upkeep")
 
 
@@ -48,12 +54,12 @@ def compile_card(
     abilities = parser.abilities(record.abilities, f"{at}/abilities")
     costs: tuple[Any, ...] = ()
     parser.begin(static=False)
-    try:
+    with suppress(Refused):
         costs = compile_costs(parser, record.play_cost, f"{at}/play_cost")
-    except Refused:
-        pass
     faults = [*parser.faults, *attribute_faults(record, at), *cost_faults(costs, f"{at}/play_cost")]
-    faults += [found for i, each in enumerate(abilities) for found in ability_faults(record, each, f"{at}/abilities/{i}")]
+    faults += [
+        found for i, each in enumerate(abilities) for found in ability_faults(record, each, f"{at}/abilities/{i}")
+    ]
     faults += keyword_faults(record, abilities, at)
     return (None, faults) if faults else (MuhqCard(record, tuple(abilities), costs), [])
 
@@ -61,10 +67,10 @@ def compile_card(
 def cited(faults: list[Fault]) -> list[Fault]:
     """What a record lacks, or holds out of its range, by the clause that asks for it (MQ-V11, MQ-V12)."""
     rules = {"missing": "MQ-V11", "out_of_range": "MQ-V12"}
-    for found in faults:
-        if found.code in rules:
-            found.data = {**found.data, "rule": rules[found.code]}
-    return faults
+    return [
+        Fault(code=f.code, at=f.at, message=f.message, data={**f.data, "rule": rules[f.code]}) if f.code in rules else f
+        for f in faults
+    ]
 
 
 @carries("MQ-V11", otherwise=())
