@@ -19,9 +19,7 @@ PAST = ("revision-not-found", *READING)
 
 
 @history.get("/revisions")
-@operation(
-    "listRevisions", token_opens=True, tag="registry", query=schemas.Paging, answer=shapes.Revisions, problems=READING
-)
+@operation("listRevisions", tag="registry", query=schemas.Paging, answer=shapes.Revisions, problems=READING)
 def revisions(id: str, query: dict[str, Any]) -> Response:
     """The revisions of a deck in short, the newest first."""
     page = registry().history.revisions(id, bearer(request), begin=query["cursor"], limit=query["limit"])
@@ -31,7 +29,6 @@ def revisions(id: str, query: dict[str, Any]) -> Response:
 @history.get("/revisions/diff")
 @operation(
     "compareRevisions",
-    token_opens=True,
     tag="registry",
     query=schemas.Comparing,
     answer=shapes.Difference,
@@ -46,7 +43,6 @@ def diff(id: str, query: dict[str, Any]) -> Response:
 @operation(
     "getRevision",
     tagged=True,
-    token_opens=True,
     also=answers.WRITTEN,
     tag="registry",
     query=schemas.Reading,

@@ -68,7 +68,6 @@ def judged(deck: dict[str, Any]) -> tuple[Legality | None, str | None]:
 @operation(
     "exportDeck",
     tagged=True,
-    token_opens=True,
     also=answers.WRITTEN,
     sends=("Content-Disposition",),
     tag="registry",

@@ -88,7 +88,6 @@ def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
 @operation(
     "getDeck",
     tagged=True,
-    token_opens=True,
     also=answers.WRITTEN,
     tag="registry",
     query=schemas.Reading,
@@ -96,7 +95,10 @@ def create(query: dict[str, Any], asked: dict[str, Any]) -> Response:
     problems=("edition-not-served", *READING),
 )
 def get(id: str, query: dict[str, Any]) -> Response:
-    """A registered deck at its latest revision: as a document, text, code or table."""
+    """A registered deck at its latest revision: as a document, text, code or table.
+
+    A private one is there only for whoever sends one of its tokens as `Authorization: Bearer`.
+    """
     asked = present()
     form = answers.form_asked(asked, query["format"])
     return answers.registered(registry().get(id, bearer(asked), edition=query["rules"]), asked, form)
@@ -154,7 +156,6 @@ def delete(id: str) -> Response:
 @decks.post("/decks/<id>/fork")
 @operation(
     "forkDeck",
-    token_opens=True,
     sends=("Location", "ETag"),
     tag="registry",
     body=schemas.Forking,

@@ -73,7 +73,22 @@ def _made(app: Flask) -> dict[str, Any]:
     add_paths(spec, app)
     made = spec.to_dict()
     describe(made["components"]["schemas"], plugin.converter.refs)
+    made["components"]["schemas"] = openness(made["components"]["schemas"])
     return {name: made[name] for name in ORDER}
+
+
+def openness(schema: Any) -> Any:
+    """The same schemas, with it said outright of objects without known fields that they are open, and of no other."""
+    if isinstance(schema, list):
+        return [openness(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {name: openness(value) for name, value in schema.items()}
+    if made.get("type") != "object":
+        return made
+    if "properties" not in made:
+        return {"additionalProperties": True} | made
+    return {name: value for name, value in made.items() if name != "additionalProperties" or value is not True}
 
 
 def describe(schemas: dict[str, Any], named: Mapping[Any, str]) -> None:

@@ -37,7 +37,7 @@ def documents() -> dict[str, Schema]:
     made["State"] = either_state()
     made["Deck"] = merged([each["Deck"] for each in parts["deck"].values()]) | {"description": DECK}
     for word, kind, meaning in (("Action", "action", ACTION), ("Event", "event", EVENT), ("Card", "card", CARD)):
-        single = [each for game in games for each in flat(game.schema(kind))]
+        single = [plain(each) for game in games for each in flat(game.schema(kind))]
         made[word] = {**merged(single, closed=word != "Event"), "description": meaning, "x-games": by_game(word)}
     return made
 
@@ -191,6 +191,8 @@ def plain(schema: Any) -> Any:
     if isinstance(schema.get("enum"), list):
         return words(schema)
     made = {key: plain(value) for key, value in schema.items() if key != "title"}
+    if "anyOf" in made:
+        made["anyOf"] = [as_choice(each) for each in made["anyOf"]]
     return made | ({"items": {}} if made.get("type") == "array" and "items" not in made else {})
 
 
@@ -201,6 +203,13 @@ def words(schema: Schema) -> Schema:
     made = [word_or_words(name, some) for name, some in found.items() if some]
     beside = {"default": schema["default"]} if "default" in schema else {}
     return (made[0] if len(made) == 1 else {"anyOf": made}) | beside
+
+
+def as_choice(schema: Schema) -> Schema:
+    """One of several schemas: there a single word is written as a choice, for generators read it as anything else."""
+    if "const" not in schema or "enum" in schema:
+        return schema
+    return {"type": "string", "enum": [schema["const"]]}
 
 
 def word_or_words(kind: str, some: list[Any]) -> Schema:

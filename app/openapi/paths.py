@@ -68,8 +68,6 @@ def operation_object(app: Flask, rule: Rule, view: Operation, method: str) -> Do
         made["requestBody"] = {"required": True, "content": content}
     if described.secured:
         made["security"] = [{"editToken": []}]
-    if described.token_opens:
-        made["security"] = [{}, {"editToken": []}]
     examples = answers_of(app, described, path_of(rule), method)
     made["responses"] = {**successes(described, examples), **refusals(rule, described)}
     return made

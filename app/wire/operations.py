@@ -26,8 +26,8 @@ class Described:
 
     An answer exists in the types of `also` too, each with the name of its component. A body that may be `either` is
     read from YAML as from JSON. A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong
-    with it. One of `lines` is handed over as bytes. A `tagged`
-    answer is asked for again with its `ETag`. What is `secured` needs a token; where a `token_opens`, it shows more.
+    with it. One of `lines` is handed over as bytes. A `tagged` answer is asked for again with its `ETag`. What is
+    `secured` needs a token.
     """
 
     id: str
@@ -45,7 +45,6 @@ class Described:
     tagged: bool = False
     problems: tuple[str, ...] = ()
     secured: bool = False
-    token_opens: bool = False
     headers: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()
 
