@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import partial
+from io import BytesIO
 from selectors import EVENT_READ, EVENT_WRITE
 from threading import BoundedSemaphore
 from typing import Any
@@ -19,7 +20,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from app.connections.caller import Caller, Stage
 from app.connections.outgoing import Outgoing
-from app.connections.refusals import refusal, refusal_of
+from app.connections.refusals import cut_off, refusal, refusal_of
 
 MOST_BODY = 4 * 1024 * 1024 + 64 * 1024
 MOST_HELD = 128 * 1024 * 1024
@@ -182,9 +183,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
             asked = next(parser)
             if caller.framing.broken:
                 asked.force_close()
+            if caller.framing.chunked:
+                asked.body = BytesIO(asked.body.read())
             return bool(self.handle_request(asked, caller))
         except NoMoreData:
-            self._tell(caller, refusal("bad-request", "The request ends before it is whole."))
+            self._tell(caller, cut_off(caller.framing))
         except StopIteration:
             self.log.debug("an answer was cut off")
         except OSError:

@@ -32,6 +32,11 @@ class Framing:
         self.seen = self.head = self.end = self.chunk = 0
         self.chunked = self.expects = self.broken = False
 
+    @property
+    def is_endless(self) -> bool:
+        """Whether there is more than enough of a head, and no end of it."""
+        return not self.head and self.seen > HEAD
+
     def ends(self, raw: bytearray) -> int | None:
         """How many bytes belong to the request, once it is whole or broken; `None` while more must come."""
         if not self.head:

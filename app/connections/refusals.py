@@ -10,6 +10,8 @@ from app.wire.edge import ALWAYS
 from app.wire.problems import kinds
 from app.wire.replies import encoded
 
+from .framing import HEAD, Framing
+
 CODES = (
     (LimitRequestLine, "uri-too-long"),
     (LimitRequestHeaders, "headers-too-large"),
@@ -28,6 +30,13 @@ def refusal_of(error: Exception) -> tuple[str, bytes]:
     """The code of the problem behind an exception of the parser, and the answer that tells it."""
     code = next((code for kind, code in CODES if isinstance(error, kind)), "internal-error")
     return code, refusal(code, str(error) if code != "internal-error" else "")
+
+
+def cut_off(framing: Framing) -> bytes:
+    """The answer to a request of which no more is read: its head has no end, or it came to none."""
+    if framing.is_endless:
+        return refusal("headers-too-large", f"The head of the request has more than {HEAD} bytes.")
+    return refusal("bad-request", "The request ends before it is whole.")
 
 
 def refusal(code: str, detail: str = "") -> bytes:

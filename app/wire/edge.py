@@ -39,6 +39,7 @@ class Edge:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer one request; a preflight is answered here."""
         environ[REQUEST_ID] = _request_id(environ)
+        environ.pop("HTTP_RANGE", None)  # everything here is small: always all of it, as RFC 9110 allows
         started = _with_fields(start_response, [*ALWAYS, ("X-Request-Id", environ[REQUEST_ID])])
         if _is_preflight(environ):
             allowed = ("Access-Control-Allow-Headers", ASKED_FIELDS)

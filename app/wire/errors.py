@@ -144,7 +144,9 @@ def _script(error: oracle.ScriptError) -> Problem:
 
 def _budget(error: oracle.BudgetExceeded) -> Problem:
     more = {"abilities": error.abilities, "limit": {"name": "steps", "value": error.limit}}
-    return Problem(error.code.replace("_", "-"), f"{error}.", more=more)
+    whole = "one request" if error.code == "request_budget_exceeded" else "one action"
+    detail = f"This takes more than {error.limit} steps of work, which is all that is done for {whole} or one list."
+    return Problem(error.code.replace("_", "-"), detail, more=more)
 
 
 def _registry(error: RegistryError) -> Problem:

@@ -71,12 +71,13 @@ def read_action(game: Game[Any, Any], document: Any) -> Action | UnknownAction:
 
 def read_slowly(game: Game[Any, Any], document: Any, union: Any) -> UnknownAction:
     """Why a document is no action of this game, or that its type is unknown."""
-    if isinstance(document, dict):
-        kind, player = document.get("type"), document.get("player")
-        if isinstance(kind, str) and kind not in game.action_types and (player == "chance" or type(player) is int):
-            if type(player) is int and not 0 <= player < 16:
-                raise MalformedAction([Fault(code="no_such_seat", at="/player", message=f"There is no seat {player}.")])
-            return UnknownAction(type=kind, player=player)
+    if not isinstance(document, dict):
+        raise MalformedAction([Fault(code="wrong_type", at="", message="Expected an object.")])
+    kind, player = document.get("type"), document.get("player")
+    if isinstance(kind, str) and kind not in game.action_types and (player == "chance" or type(player) is int):
+        if type(player) is int and not 0 <= player < 16:
+            raise MalformedAction([Fault(code="no_such_seat", at="/player", message=f"There is no seat {player}.")])
+        return UnknownAction(type=kind, player=player)
     raise MalformedAction(
         shapes.faults(document, union) or [Fault(code="wrong_type", at="", message="This is not an action.")]
     )
