@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "app.cli.serve:serve",
     "stop": "app.cli.stop:stop",
     "cards": "app.cli.cards:cards",
+    "maps": "app.cli.maps:maps",
     "registry": "app.cli.registry:registry",
     "openapi": "app.cli.openapi:openapi",
     "perft": "app.cli.perft:perft",
