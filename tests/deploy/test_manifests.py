@@ -11,20 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from app.cli import main
-from app.config import VARIABLES, Config, from_environment
-from app.decks.settings import CEILINGS
+from app.config import Config, from_environment
 from registry.engines import connect
 from tests.deploy.manifests import DEPLOY, called, compose, containers, environment, manifests, pod, workloads
+from tests.deploy.settings import READ
 
-READ = {*VARIABLES.values(), *CEILINGS.values()} | {
-    "PUBLIC_INDEX",
-    "REGISTRY_REPLICAS",
-    "REGISTRY_MISSES",
-    "REGISTRY_APPENDFSYNC",
-    "TRUSTED_PROXIES",
-    "REQUESTS_A_MINUTE",
-    "CLIENT_KEYS",
-}
 SERVICE_FIELDS = {
     *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck", "restart"),
     *("stop_grace_period", "deploy", "read_only", "tmpfs"),

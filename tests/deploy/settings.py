@@ -1,0 +1,16 @@
+"""The variables that the program reads."""
+
+from __future__ import annotations
+
+from app.config import VARIABLES
+from app.decks.settings import CEILINGS
+
+READ = {*VARIABLES.values(), *CEILINGS.values()} | {
+    "PUBLIC_INDEX",
+    "REGISTRY_REPLICAS",
+    "REGISTRY_MISSES",
+    "REGISTRY_APPENDFSYNC",
+    "TRUSTED_PROXIES",
+    "REQUESTS_A_MINUTE",
+    "CLIENT_KEYS",
+}
