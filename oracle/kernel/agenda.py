@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+def never_runs(_table: Any, frame: Any) -> None:
+    """A frame that only asks has nothing to run."""
+    raise AssertionError(f"{type(frame).__name__} neither runs nor asks")
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """How one kind of frame is worked off.
@@ -28,7 +33,7 @@ class Step:
     """
 
     frame: type[Frame]
-    run: Callable[[Any, Any], None] | None = None
+    run: Callable[[Any, Any], None] = never_runs
     asks: Callable[[Any, Any], Pending | Question | None] | None = None
     takes: Callable[[Any, Any, Any], None] | None = None
     ends: Callable[[Any, Any], None] | None = None
@@ -51,8 +56,8 @@ def advance(table: Table[Any, Any]) -> None:
     while agenda and state.result is None:
         frame = agenda[-1]
         step = steps[type(frame)]
-        if step.asks is None or (question := step.asks(table, frame)) is None:
-            assert step.run is not None, "a step that asks nothing runs"
+        asks = step.asks
+        if asks is None or (question := asks(table, frame)) is None:
             step.run(table, frame)
         elif isinstance(question, Question) and (table.script or table.draws_itself or table.fork is not None):
             answer(table, step, frame, table.outcome(question))

@@ -25,13 +25,13 @@ Kept = bool | Facts | None
 Actor = Seat | Literal["chance"]
 
 
-class Action(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class Action(Struct, gc=False, kw_only=True, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a seat, or chance, wants to do; the tag is the action's type."""
 
     player: Actor
 
 
-class UnknownAction(Struct, kw_only=True, frozen=True):
+class UnknownAction(Struct, gc=False, kw_only=True, frozen=True):
     """An action of a type that the game has not: judged, never legal."""
 
     type: str
@@ -83,17 +83,17 @@ class Pending:
 class Part:
     """A parameter that names an object by its id: `find` gives the object that an action means, or `None`.
 
-    `at` says where the id is in what is found: `id` of a record, `object.id` of a place. One without
-    a name is no parameter: something that follows from who acts.
+    `at` says where the value is in what is found: `id` of a record, `object.id` of a place, `index` of a
+    numbered one. One without a name is no parameter: something that follows from who acts.
     """
 
     name: str
     find: Callable[[Any, Any], Any]
-    at: Literal["id", "object.id"] = "id"
+    at: Literal["id", "object.id", "index"] = "id"
 
     def value(self, found: Any) -> Any:
         """The parameter's value for an object."""
-        return found.id if self.at == "id" else found.object.id
+        return found.object.id if self.at == "object.id" else getattr(found, self.at)
 
 
 class Requirement:

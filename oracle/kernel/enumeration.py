@@ -63,7 +63,8 @@ def lister(plans: Sequence[Plan]) -> Lister:
         source.say(1, IGNORE)
         if len(plan.levels) > 1 or plan.kind.proposes is not None:
             source.say(1, "if len(listed) > table.steps: table.spend(len(listed))")
-    source.say(1, "if len(listed) > table.steps: table.spend(len(listed))", "table.candidates += tried", "return listed")
+    source.say(1, "if len(listed) > table.steps: table.spend(len(listed))", "table.candidates += tried")
+    source.say(1, "return listed")
     return source.made()
 
 

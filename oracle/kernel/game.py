@@ -255,8 +255,8 @@ class Game(Generic[S, C]):
         return tuple(zone for zone in self.object_zones if zone.name in names)
 
     @cached_property
-    def touching(self) -> Callable[[S, Mapping[str, C]], list[Place]]:
-        """Where the things are whose card lastingly touches a stat or keyword."""
+    def touching(self) -> Callable[[S, Mapping[str, C]], dict[str, list[Place]]]:
+        """Where the things are whose card lastingly touches a stat or keyword, by its name."""
         return zonework.toucher(self.table_zones)
 
     def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
@@ -308,7 +308,8 @@ class Game(Generic[S, C]):
 
     def table(self, state: S, script: Sequence[Any] | None = None, steps: int = ACTION_STEPS) -> Table[S, C]:
         """A table over a state, which it changes in place."""
-        table = Table(self, state, self.cards_of(state), script, steps)
+        plain = not state.cards and self.prints is None and state.sets == self.default_sets
+        table = Table(self, state, self._default_cards if plain else self.cards_of(state), script, steps)
         meter = CURRENT.get()
         if meter is not None:
             meter.opens(table)
@@ -430,7 +431,8 @@ class Game(Generic[S, C]):
                 return []
             if isinstance(waits, Question):
                 return self.lister("chance")(table, "chance")
-            return self.lister(waits.type)(table, waits.player)
+            made = self._listers.get(waits.type)
+            return (made or self.lister(waits.type))(table, waits.player)
         except BROKEN as error:
             found = unworkable(state)
             if found is None:
@@ -464,7 +466,12 @@ class Game(Generic[S, C]):
     def apply(self, state: S, action: Action | UnknownAction, script: Sequence[Any] | None = None) -> Outcome[S]:
         """The state after a legal action, and what happened; raises `IllegalAction` otherwise."""
         try:
-            return play.apply(self, self.copy(state), action, script, state)
+            table = self.table(self.copy(state), script)
+            table.sent = state
+            play.carry_out(table, action)
+            if table.script:
+                play.check_used_up(table)
+            return play.Outcome(state=table.state, events=table.events)
         except BROKEN as error:
             found = unworkable(state)
             if found is None:

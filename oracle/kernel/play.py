@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 
-class Outcome(Struct, Generic[S], kw_only=True):
+class Outcome(Struct, Generic[S], gc=False, kw_only=True):
     """The state after what was done, and what happened in order."""
 
     state: S
@@ -122,18 +122,6 @@ def carry_out(table: Table[Any, Any], action: Action | UnknownAction, language: 
             advance(table)
     except Undetermined as doubt:
         raise needed_for(table, doubt) from None
-
-
-def apply(
-    game: Game[Any, Any], state: Any, action: Action | UnknownAction, script: Sequence[Any] | None, sent: Any = None
-) -> Outcome[Any]:
-    """Apply one action to a state that may be changed; `sent` is the state as it came."""
-    table = game.table(state, script)
-    table.sent = sent
-    carry_out(table, action)
-    if table.script:
-        check_used_up(table)
-    return Outcome(state=state, events=table.events)
 
 
 def resolve(

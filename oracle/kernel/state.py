@@ -25,7 +25,7 @@ Text = Annotated[str, Meta(max_length=80)]
 Viewer = int | Literal["spectator"]
 
 
-class Object(Struct, kw_only=True, forbid_unknown_fields=True):
+class Object(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A card with identity, in the zone whose list it stands in; `card: null` is a hidden one."""
 
     id: ObjectId | UnsetType = UNSET
@@ -39,7 +39,7 @@ def number_of(thing: Object) -> int:
     return thing.id
 
 
-class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
+class Frame(Struct, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
     """A piece of unfinished work on the agenda; the tag is the step's name.
 
     `secret` names the fields that only the frame's `player` may see.
@@ -64,7 +64,7 @@ class Frame(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="step"):
         return seen
 
 
-class Chance(Struct, kw_only=True, forbid_unknown_fields=True):
+class Chance(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """Where random outcomes come from: `seeded` draws them, `manual` asks the client."""
 
     mode: Literal["seeded", "manual"] = "seeded"
@@ -72,7 +72,7 @@ class Chance(Struct, kw_only=True, forbid_unknown_fields=True):
     drawn: Count = 0
 
 
-class Result(Struct, kw_only=True, forbid_unknown_fields=True):
+class Result(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """How the match ended, and by which clause."""
 
     outcome: Literal["win", "draw"]
@@ -81,14 +81,14 @@ class Result(Struct, kw_only=True, forbid_unknown_fields=True):
     reason: str
 
 
-class DrawOffer(Struct, kw_only=True, forbid_unknown_fields=True):
+class DrawOffer(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """An open offer to draw the match: who made it and who has accepted."""
 
     by: Seat
     accepted: list[Seat] = []
 
 
-class Effect(Struct, kw_only=True, forbid_unknown_fields=True):
+class Effect(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A continuing effect: what it changes, on what, and until when.
 
     It is about one object (`target`), or about whatever a selector of the card language fits
@@ -105,7 +105,7 @@ class Effect(Struct, kw_only=True, forbid_unknown_fields=True):
     until: str
 
 
-class Player(Struct, kw_only=True, forbid_unknown_fields=True):
+class Player(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """What every seat has; a game adds its counters and zones."""
 
     name: Text = ""
@@ -117,7 +117,7 @@ OptionsT = TypeVar("OptionsT", bound=Struct)
 F = TypeVar("F", bound=Frame)
 
 
-class State(Struct, Generic[P, OptionsT, F], kw_only=True, forbid_unknown_fields=True):
+class State(Struct, Generic[P, OptionsT, F], gc=False, kw_only=True, forbid_unknown_fields=True):
     """A match between two decisions: everything there is to know about it."""
 
     game: str
@@ -129,7 +129,7 @@ class State(Struct, Generic[P, OptionsT, F], kw_only=True, forbid_unknown_fields
     active: Seat | None = None
     phase: str
     players: Annotated[list[P], Meta(min_length=1, max_length=16)]
-    stack: list[Any] = []
+    stack: Annotated[list[Any], Meta(max_length=0)] = []
     effects: list[Effect] = []
     draw_offer: DrawOffer | None = None
     agenda: Annotated[list[F], Meta(max_length=500)] = []

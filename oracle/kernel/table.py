@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import UNSET, Struct
@@ -53,14 +52,10 @@ class Table(Generic[S, C]):
     were tried for lists that were short enough to be free.
     """
 
-    sent: S | None = None
-    fork: Fork | None = None
-    candidates: int = 0
-    _places: dict[int, Place] | None = None
-    _lasting: list[Place] | None = None
-    _waits: Pending | Question | None = None
-    script: Any = ()
-    worked: tuple[tuple[str, int], ...] = ()
+    __slots__ = (
+        "_fixed", "_found", "_lasting", "_places", "_waits", "candidates", "cards", "events", "fork", "game", "limit",
+        "script", "sent", "state", "statics", "steps", "worked",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -74,11 +69,18 @@ class Table(Generic[S, C]):
         self.state = state
         self.cards = cards
         self.events: list[dict[str, Any]] = []
-        if script:
-            self.script = list(script)
+        self.script: Any = list(script) if script else ()
         self.steps = self.limit = steps
+        self.candidates = 0
+        self.worked: tuple[tuple[str, int], ...] = ()
+        self.sent: S | None = None
+        self.fork: Fork | None = None
         self.statics: dict[str, list[Any]] = {}
         self._found: dict[Any, Any] = {}
+        self._fixed: dict[Any, Any] | None = None
+        self._places: dict[int, Place] | None = None
+        self._lasting: dict[str, list[Place]] | None = None
+        self._waits: Pending | Question | None = None
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -97,8 +99,8 @@ class Table(Generic[S, C]):
         return self._places
 
     @property
-    def lasting(self) -> list[Place]:
-        """What on the table has a card that lastingly touches stats or keywords of others."""
+    def lasting(self) -> dict[str, list[Place]]:
+        """What on the table has a card that lastingly touches stats or keywords, by their names."""
         if self._lasting is None:
             self._lasting = self.game.touching(self.state, self.cards)
         return self._lasting
@@ -127,10 +129,12 @@ class Table(Generic[S, C]):
         found: T = self._found[key]
         return found
 
-    @cached_property
+    @property
     def fixed(self) -> dict[Any, Any]:
         """What was worked out of parts of the state that never change in a match."""
-        return {}
+        if self._fixed is None:
+            self._fixed = {}
+        return self._fixed
 
     def exists(self, object_id: int) -> bool:
         """Whether an object with this id is in the state."""
@@ -217,11 +221,13 @@ class Table(Generic[S, C]):
     def tell(self, knows: Iterable[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any) -> None:
         """Tell an event whose `secret` fields only the seats `knows` may see; the rest gets a twin."""
         seats = sorted(knows)
-        others: list[Any] = [seat for seat in range(len(self.state.players)) if seat not in seats]
-        others.append("spectator")
-        event = {"type": type, **fields, "rule": rule, "seats": others}
+        event = {"type": type, **fields, "rule": rule, "seats": seats}
         if seats:
-            self.events.append({**event, "seats": seats})
+            self.events.append(event)
+            event = event.copy()
+        event["seats"] = [*range(len(self.state.players)), "spectator"]
+        for seat in seats:
+            event["seats"].remove(seat)
         for name in secret:
             event[name] = None
         self.events.append(event)

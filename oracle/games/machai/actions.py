@@ -178,7 +178,7 @@ OWN_ACTIONS = (
     ),
     ActionType(
         preparing.PrepareCard, (*gates("card"), own_priority, *preparing.REQUIREMENTS), preparing.prepare, None, PRIORITY,
-        ("card",), label=preparing.label, domains=((HAND_CARD, hand_of), ("zone", preparing.numbers)), apart=frozenset({"zone"}),
+        ("card",), label=preparing.label, domains=((HAND_CARD, hand_of), (preparing.ZONE, preparing.zones)), apart=frozenset({"zone"}),
     ),
     ActionType(
         activating.ActivateAbility, (*gates("permanent", "target"), own_priority, *activating.REQUIREMENTS),

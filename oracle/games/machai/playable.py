@@ -29,11 +29,17 @@ def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
 
 def all_playable(table: Machai, seat: int, zone: str) -> list[Playable]:
     """The known cards of a seat's hand or Prepared Zones."""
-    known = [thing for thing in lying(table, seat, zone) if thing.card is not None]
+    things = lying(table, seat, zone)
+    if not things:
+        return []
     if speed_is_granted(table):
-        return [playable(table, seat, zone, thing) for thing in known]
+        return [playable(table, seat, zone, thing) for thing in things if thing.card is not None]
     cards, usual, fast = table.cards, usual_speed(zone), speed_of_fast_cards()
-    return [Playable(thing.id, thing, zone, card := cards[thing.card], fast if card.fast else usual) for thing in known]
+    return [
+        Playable(thing.id, thing, zone, card := cards[thing.card], fast if card.fast else usual)
+        for thing in things
+        if thing.card is not None
+    ]
 
 
 def playable_once(table: Machai, seat: int, zone: str, thing: Any) -> Playable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.decisions import Action, Facts, Kept, requires, requires_of
+from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.moves import take, tell_move
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import act_was_done
@@ -28,6 +28,8 @@ def place_of(table: Machai, action: Any) -> Place | None:
     return zones[action.zone - 1] if 1 <= action.zone <= len(zones) else None
 
 
+ZONE = Part("zone", place_of, at="index")
+
 # -- requirements ----------------------------------------------------------------------------------
 
 
@@ -50,25 +52,23 @@ def card_is_in_hand(table: Machai, action: PrepareCard) -> Kept:
     return in_own_hand(table, action) is not None
 
 
-@requires("MC-7.9", code="no_such_zone", reads=("zone",), given=True)
+@requires("MC-7.9", code="no_such_zone", given=True, finds=ZONE)
 def zone_is_there(table: Machai, action: PrepareCard) -> Kept:
     """The player has a Prepared Zone of that number."""
     count = len(table.state.players[seat_of(action)].zones)
     return place_of(table, action) is not None or {"zone": action.zone, "zones": count}
 
 
-@requires("MC-7.4", "MC-7.11", code="zone_taken", reads=("zone",))
-def zone_is_empty(table: Machai, action: PrepareCard) -> Kept:
+@requires_of(ZONE, "MC-7.4", "MC-7.11", code="zone_taken")
+def zone_is_empty(_table: Machai, _seat: int, place: Place) -> Kept:
     """The Prepared Zone holds no card yet."""
-    place = place_of(table, action)
-    return None if place is None else place.card is None or {"zone": action.zone}
+    return place.card is None or {"zone": place.index}
 
 
-@requires("MC-7.14", code="zone_lost", reads=("zone",))
-def zone_is_not_lost(table: Machai, action: PrepareCard) -> Kept:
+@requires_of(ZONE, "MC-7.14", code="zone_lost")
+def zone_is_not_lost(_table: Machai, _seat: int, place: Place) -> Kept:
     """Nothing is placed in a lost Prepared Zone before it is regained."""
-    place = place_of(table, action)
-    return None if place is None else not place.lost or {"zone": action.zone}
+    return not place.lost or {"zone": place.index}
 
 
 REQUIREMENTS = (
@@ -81,9 +81,10 @@ REQUIREMENTS = (
 )
 
 
-def numbers(table: Machai, draft: Any) -> range:
-    """The numbers of the Prepared Zones."""
-    return range(1, len(table.state.players[draft.player].zones) + 1)
+def zones(table: Machai, draft: Any) -> list[Place]:
+    """The Prepared Zones."""
+    found: list[Place] = table.state.players[draft.player].zones
+    return found
 
 
 def label(table: Machai, action: PrepareCard) -> tuple[str, Facts]:

@@ -32,7 +32,7 @@ class Prepared(Object, kw_only=True):
     prep: bool = True
 
 
-class Place(Struct, kw_only=True, forbid_unknown_fields=True):
+class Place(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A Prepared Zone; once lost it keeps its card, but takes no other."""
 
     index: Annotated[int, Meta(ge=1, le=5)]
@@ -49,7 +49,7 @@ class Permanent(Object, kw_only=True):
     entered_seq: Count = 0
 
 
-class Change(Struct, kw_only=True, forbid_unknown_fields=True):
+class Change(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A change of damage tied to a card on the stack, with the moment at which it came."""
 
     n: Number
@@ -69,14 +69,14 @@ class Played(Entry, kw_only=True, rename={"came_from": "from"}):
 # -- players ---------------------------------------------------------------------------------------
 
 
-class Mulligan(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+class Mulligan(Struct, gc=False, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """Whether the mulligan was used, and decided on."""
 
     used: bool = False
     done: bool = False
 
 
-class Archetypes(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+class Archetypes(Struct, gc=False, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """The archetypes of a player's list."""
 
     primary: Key | None = None

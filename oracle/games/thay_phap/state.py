@@ -85,7 +85,7 @@ class Player(BasePlayer, kw_only=True):
     resolving: list[Object] = []
 
 
-class Common(Struct, kw_only=True, forbid_unknown_fields=True):
+class Common(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """The one deck and pile of a match with shared decks."""
 
     deck: list[Key | None] = []

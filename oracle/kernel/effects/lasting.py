@@ -42,7 +42,7 @@ def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
     found: list[tuple[Side, Ability]] | None = table.statics.get(name)
     if found is None:
-        found = table.statics[name] = find_statics(table, name) if table.lasting else []
+        found = table.statics[name] = find_statics(table, name) if name in table.lasting else []
     return found
 
 
@@ -50,8 +50,8 @@ def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]
     """Look through what on the table lastingly touches anything."""
     counts, cards = table.game.vocabulary.counts, table.cards
     found: list[tuple[Side, Ability]] = []
-    for place in table.lasting:
-        lasting = cards[str(place.object.card)].lasts.get(name, ())
+    for place in table.lasting[name]:
+        lasting = cards[str(place.object.card)].lasts[name]
         found += [(side_of(place), one) for one in lasting if counts is None or counts(table, place, one)]
     return found
 

@@ -14,7 +14,7 @@ Pick = int | str | list[int] | dict[str, int]
 Bound = dict[str, list[Ref]]
 
 
-class Chosen(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Chosen(Struct, gc=False, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A target of an entry: the slot it fills, of which part of the entry, and the reference itself.
 
     `part` belongs to `entry`: `{"entry": 31, "part": 0}` is the first part of another entry.
@@ -69,14 +69,14 @@ class Entry(Object, kw_only=True):
         return self.id if self.source is None else self.source  # type: ignore[return-value]
 
 
-class Priority(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+class Priority(Struct, gc=False, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """Who may act, and how many seats in succession have passed; nobody while something resolves."""
 
     holder: Seat | None = None
     passes: Count = 0
 
 
-class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
+class Trigger(Struct, gc=False, kw_only=True, forbid_unknown_fields=True):
     """A triggered ability that waits to be done, or to be put on the stack."""
 
     id: ObjectId
@@ -88,7 +88,7 @@ class Trigger(Struct, kw_only=True, forbid_unknown_fields=True):
     that: Number = 0
 
 
-class Picked(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Picked(Struct, gc=False, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One choice made while declaring; others see of a `secret` one only that it was made."""
 
     slot: Key
