@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from registry import stored
 from registry.backup_lines import DUMP, RESTORE, Line, dumped, names_of, read_line
 from registry.ceilings import Ceilings
 from registry.client import Word
 from registry.cupboard import Cupboard, nonce
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
-from registry.index import entries_key
 from registry.keys import Script
 from registry.sets import entry_of, set_of
 
@@ -91,18 +89,15 @@ class Backup:
 
     def reindex(self) -> Iterator[bool]:
         """Make the public index and the count of decks anew; tells of each deck whether it is listed."""
-        for game in self._cupboard.judge.games():
-            for key in list(self._client.keys(f"{{x:{game}}}:*")):
-                self._client.run(CLEAR, [key])
-            self._client.run(CLEAR, [entries_key(game)])
+        for key in list(self._client.keys("{x:*}:*")):
+            self._client.run(CLEAR, [key])
         decks = 0
-        for line in self.lines():
-            if line.kind == "set" and line.head.get("body"):
-                self._place_sets([line])
-            if line.kind == "deck" and not line.faults():
-                head, revision = line.deck()
+        for batch in _batches(self.lines()):
+            sound = [line for line in batch if not line.faults()]
+            self._show(sound)
+            for head, revision in (line.deck() for line in sound if line.kind == "deck"):
                 decks += not head.deleted
-                yield revision is not None and self._shown(line.id, head, revision)
+                yield revision is not None and head.visibility == "public" and not head.hidden
         self._ceilings.recount(decks)
 
     def verify(self) -> Iterator[Complaint | None]:
@@ -149,10 +144,6 @@ class Backup:
     def _place_sets(self, lines: list[Line]) -> None:
         for line in lines:
             self._cupboard.index.place(entry_of(set_of(line.id, {k: v.encode() for k, v in line.head.items()})))
-
-    def _shown(self, deck_id: str, head: stored.Head, revision: stored.Revision) -> bool:
-        self._cupboard.index.show(deck_id, head, revision, self._cupboard.now())
-        return head.visibility == "public" and not head.hidden
 
 
 def _read(batch: list[tuple[int, bytes]]) -> tuple[list[tuple[int, Line]], list[Outcome]]:

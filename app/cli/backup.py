@@ -63,7 +63,7 @@ def imported(found: Registry, path: Path, step: Step, complain: Callable[[str], 
     mark = path.with_name(f"{path.name}.progress")
     words: Counter[str] = Counter()
     with path.open("rb") as file:
-        number = resumed(file, mark)
+        number = resumed(file, mark, stamp(path))
         step(file.tell())
         for lines in chunks(file):
             for outcome in found.backup.restore(lines, number):
@@ -71,20 +71,26 @@ def imported(found: Registry, path: Path, step: Step, complain: Callable[[str], 
                 if outcome.why:
                     complain(f"line {outcome.number}: {outcome.why}")
             number += len(lines)
+            found.ceilings.usage()  # tells the store what was counted: a run that is cut off loses nothing of it
             step(sum(map(len, lines)))
-            mark.write_text(f"{file.tell()} {number}")
-    found.ceilings.usage()
+            mark.write_text(f"{file.tell()} {number} {stamp(path)}")
     mark.unlink(missing_ok=True)
     return words
 
 
-def resumed(file: BinaryIO, mark: Path) -> int:
-    """Go to where the last run stopped; give how many lines lie before."""
-    if not mark.is_file():
+def stamp(path: Path) -> str:
+    """What tells a file from another one of the same name."""
+    about = path.stat()
+    return f"{about.st_size}/{about.st_mtime_ns}"
+
+
+def resumed(file: BinaryIO, mark: Path, stamped: str) -> int:
+    """Go to where the last run on this very file stopped; give how many lines lie before."""
+    words = mark.read_text().split() if mark.is_file() else []
+    if words[2:] != [stamped]:
         return 0
-    place, number = map(int, mark.read_text().split())
-    file.seek(place)
-    return number
+    file.seek(int(words[0]))
+    return int(words[1])
 
 
 def chunks(file: BinaryIO) -> Iterator[list[bytes]]:

@@ -9,14 +9,24 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.markup import escape
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 import oracle
 from app.cli.backup import exported, imported
 from app.cli.console import OUT, say
 from app.cli.data import data_option
 from app.decks.settings import Keeping
-from registry import Registry, RegistryError, Settings, open_registry, show_id
+from registry import DeckNotFound, Registry, RegistryError, Settings, open_registry, show_id
 
 PATIENCE_SECONDS = 10.0
 WITH_STORE = (
@@ -58,6 +68,8 @@ def opened(data: Path, registry_url: str) -> Iterator[Registry]:
             yield found
         finally:
             found.close()
+    except DeckNotFound as error:
+        raise click.ClickException("No deck of this id is in the store.") from error
     except (RegistryError, OSError) as error:
         raise click.ClickException(str(error)) from error
 
@@ -106,8 +118,11 @@ def approve(ids: tuple[str, ...], data: Path, registry_url: str) -> None:
         for deck_id in ids:
             say(f"Approved: {shown(deck_id)}, revision {found.moderation.approve(deck_id)}")
         if not ids:
-            for entry in waiting(found):
-                say(f"{entry['id']}  {entry['game']}  {entry['name']!r}")
+            entries = list(waiting(found))
+            for entry in entries:
+                say(f"{entry['id']}  {entry['game']}  {escape(repr(entry['name']))}")
+            if not entries:
+                say("Nothing waits for approval.")
 
 
 @registry.command()
@@ -127,7 +142,7 @@ def stats(data: Path, registry_url: str) -> None:
 @with_store
 def export(path: Path, data: Path, registry_url: str) -> None:
     """Write everything to PATH, one line of JSON a record; one that was cut off is gone on with."""
-    with opened(data, registry_url) as found, bar("Exporting", None) as step:
+    with opened(data, registry_url) as found, bar("Exporting", decks_in(found)) as step:
         count = exported(found, path, step)
     say(f"{count} records in {path}")
 
@@ -137,7 +152,7 @@ def export(path: Path, data: Path, registry_url: str) -> None:
 @with_store
 def import_(path: Path, data: Path, registry_url: str) -> None:
     """Read a backup back, ids, tokens and history unchanged; one that was cut off goes on where it stopped."""
-    with opened(data, registry_url) as found, bar("Importing", path.stat().st_size) as step:
+    with opened(data, registry_url) as found, bar("Importing", path.stat().st_size, DownloadColumn()) as step:
         words = imported(found, path, step, say)
     say(", ".join(f"{count} {word}" for word, count in sorted(words.items())) or "nothing to do")
     if words["refused"]:
@@ -149,7 +164,7 @@ def import_(path: Path, data: Path, registry_url: str) -> None:
 def reindex(data: Path, registry_url: str) -> None:
     """Make the public index and the count of decks anew from the decks themselves."""
     listed = decks = 0
-    with opened(data, registry_url) as found, bar("Indexing", None) as step:
+    with opened(data, registry_url) as found, bar("Indexing", decks_in(found)) as step:
         for is_listed in found.backup.reindex():
             decks, listed = decks + 1, listed + is_listed
             step(1)
@@ -161,7 +176,7 @@ def reindex(data: Path, registry_url: str) -> None:
 def verify(data: Path, registry_url: str) -> None:
     """Look at every record for torn and foreign ones; 1 when there is any."""
     sound = faulty = 0
-    with opened(data, registry_url) as found, bar("Looking", None) as step:
+    with opened(data, registry_url) as found, bar("Looking", decks_in(found)) as step:
         for complaint in found.backup.verify():
             if complaint is None:
                 sound += 1
@@ -172,6 +187,11 @@ def verify(data: Path, registry_url: str) -> None:
     say(f"{sound} records looked at, {faulty} complaints")
     if faulty:
         raise click.exceptions.Exit(1)
+
+
+def decks_in(found: Registry) -> int:
+    """About how many records there are: decks as they are counted."""
+    return found.ceilings.usage().decks
 
 
 def moderator(found: Registry, name: str) -> Any:
@@ -197,9 +217,10 @@ def waiting(found: Registry) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def bar(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A progress bar on a terminal; give what moves it on."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+def bar(title: str, total: int, done: ProgressColumn | None = None) -> Iterator[Callable[[int], None]]:
+    """A progress bar on a terminal, with what is done in decks or otherwise; give what moves it on."""
+    counted = done or MofNCompleteColumn()
+    columns = (TextColumn("{task.description}"), BarColumn(), counted, TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=OUT, transient=True, disable=not OUT.is_terminal) as progress:
         task = progress.add_task(title, total=total)
         yield lambda amount: progress.advance(task, amount)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.cli.backup import exported, imported
+from app.cli.backup import exported, imported, stamp
 from registry import Asked, DeckGone, DeckHidden, Registry, TokenRefused, open_registry, stop_store, write_line
 from registry.keys import Script
 from tests.registry.documents import small_deck
@@ -130,12 +130,13 @@ def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: 
     lines = [write_line(line) for line in source.backup.lines()]
     path = tmp_path / "backup.ndjson"
     path.write_bytes(b"".join(lines))
-    path.with_name("backup.ndjson.progress").write_text(f"{len(lines[0])} 1")
+    mark = path.with_name("backup.ndjson.progress")
 
-    words = imported(source, path, nothing, print)
-
-    assert words == Counter(kept=2)
-    assert not path.with_name("backup.ndjson.progress").exists()
+    mark.write_text(f"{len(lines[0])} 1 {stamp(path)}")
+    assert imported(source, path, nothing, print) == Counter(kept=2)
+    assert not mark.exists()
+    mark.write_text(f"{len(lines[0])} 1 of-another-file")
+    assert imported(source, path, nothing, print) == Counter(kept=3)
     assert source.get(made[0].deck.id) == made[0].deck
 
 

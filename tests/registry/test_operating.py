@@ -91,7 +91,7 @@ def test_decks_wait_for_approval_in_a_reviewed_index(data: Path, run: Run) -> No
     run("approve", made.shown_id, PUBLIC_INDEX="reviewed")
 
     assert made.shown_id in waiting.output
-    assert run("approve", PUBLIC_INDEX="reviewed").output == ""
+    assert run("approve", PUBLIC_INDEX="reviewed").output == "Nothing waits for approval.\n"
     assert with_review.listed(made.record.game) == 1
     with_review.close()
 
