@@ -7,7 +7,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from .blueprints import BLUEPRINTS
 from .config import Config
@@ -37,10 +37,10 @@ class Service(Flask):
             return super().dispatch_request(*context)
 
     def make_default_options_response(self, *context: Any) -> Response:
-        """What may be asked of an address: an answer without a body, so without a type of one."""
-        response = super().make_default_options_response(*context)
-        response.status_code = HTTPStatus.NO_CONTENT
-        response.headers["Allow"] = errors.in_order(response.headers["Allow"])
+        """What may be asked of this very address: an answer without a body, so without a type of one."""
+        rule = request.url_rule.rule if request.url_rule is not None else ""
+        served = {method for each in self.url_map.iter_rules() if each.rule == rule for method in each.methods or ()}
+        response = Response(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(sorted(served))})
         del response.headers["Content-Type"]
         return response
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from threading import RLock
 from typing import Any
 
 import yaml
@@ -34,14 +35,18 @@ TAGS = [
 ]
 
 
+# It is made when it is first asked for, and once.
+MAKING = RLock()
+
 ORDER = ("openapi", "info", "servers", "security", "tags", "paths", "components")
 
 
 def contract() -> dict[str, Any]:
     """The contract of the running application."""
-    made: dict[str, Any] | None = current_app.extensions.get("contract")
-    if made is None:
-        made = current_app.extensions["contract"] = _made(current_app)
+    with MAKING:
+        made: dict[str, Any] | None = current_app.extensions.get("contract")
+        if made is None:
+            made = current_app.extensions["contract"] = _made(current_app)
     return made
 
 
@@ -102,7 +107,7 @@ def _name(schema: Any) -> str:
     return str(schema.__name__ if isinstance(schema, type) else type(schema).__name__)
 
 
-class Dumper(yaml.SafeDumper):
+class Dumper(yaml.CSafeDumper):
     """YAML without anchors; examples stand in one line."""
 
     def ignore_aliases(self, data: Any) -> bool:

@@ -149,8 +149,9 @@ class Digits(Told, fields.Integer):
 
     def __init__(self, least: int, most: int, **settings: Any) -> None:
         super().__init__(validate=Between(least, most), **settings)
+        self.longest = len(str(most))
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10):
+        if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= self.longest):
             raise self.make_error("invalid")
         return int(value)

@@ -115,7 +115,9 @@ def example_value(kind: Any) -> Any:
         return kind.values[0]
     if isinstance(kind, msgspec.inspect.Metadata):
         return example_value(kind.type)
-    return 0 if isinstance(kind, (msgspec.inspect.UnionType, msgspec.inspect.AnyType)) else 1
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return example_value(kind.types[0])
+    return 0 if isinstance(kind, msgspec.inspect.AnyType) else 1
 
 
 def set_document(card_set: Any, language: str) -> dict[str, Any]:
