@@ -73,6 +73,8 @@ class Phrases:
             return self.say(f"choice_{select}") if select in self.vocabulary.choices else self.reference(select)
         if "player" in select:
             return self.say(f"seat_{select['player']}")
+        if set(select) == {"any"}:
+            return self.joined([self.selector(part, many=many) for part in select["any"]], "or_things")
         thing = self.kind(select, many=many)
         for word in (*ORDER, *(word for word in select if word not in ORDER)):
             if word in select and word not in DESCRIBING:
@@ -92,7 +94,8 @@ class Phrases:
         if "name" in select:
             return self.named(select["name"])
         types = select.get("type", "card")
-        zone = select.get("zone")
+        own = self.vocabulary.table_zones
+        zone = select.get("zone", own[0] if len(own) == 1 else None)
         if types == "card" and isinstance(zone, str) and self.has(f"thing_{zone}"):
             return self.noun(f"thing_{zone}", many=many)
         return self.joined(
@@ -113,6 +116,8 @@ class Phrases:
 
     def combined(self, word: str, value: Any, thing: str, *, many: bool) -> str:
         """A thing of which further descriptions fit, one of them, or none."""
+        if word == "not" and set(value) == {"is"}:
+            return self.say("other", thing=thing)
         if word == "not":
             return self.say("that_is_not", thing=thing, other=self.selector(value, many=many))
         parts = [self.selector(part, many=many) for part in value]
@@ -189,7 +194,7 @@ class Phrases:
 
     def scaled(self, key: str, amount: Any, /, **facts: Any) -> str:
         """A template with its amount: a number, so much for each of something, or X with what X is."""
-        if not isinstance(amount, dict):
+        if not isinstance(amount, dict) or "x" in next(iter(amount.values()), ()):
             return self.say(key, amount=self.amount(amount), **facts)
         if "count" in amount:
             return self.say("count", effect=self.say(key, amount=1, **facts), thing=self.selector(amount["count"]))

@@ -115,12 +115,16 @@ class Writer(ControlPhrases):
 
     def of_seat(self, stat: str, seat: str, amount: Any) -> str:
         """A seat's stat is changed."""
+        return self.qualified(f"{stat}_{seat}", stat, amount)
+
+    def qualified(self, key: str, stat: str, amount: Any) -> str:
+        """A change of a stat, with the numbers beside its amount."""
         qualifiers = self.vocabulary.qualifiers.get(stat, ())
         facts = {}
         if qualifiers and isinstance(amount, dict) and "amount" in amount:
             facts = {word: amount[word] for word in qualifiers if word in amount}
             amount = amount["amount"]
-        return self.scaled(f"{stat}_{seat}", amount, **facts)
+        return self.scaled(key, amount, **facts)
 
     def of_objects(self, select: Any, changes: Mapping[str, Any], grants: Any) -> str:
         """Objects are changed."""
@@ -132,7 +136,7 @@ class Writer(ControlPhrases):
         )
         parts = []
         if changes:
-            change = self.joined([self.scaled(f"change_{stat}", amount) for stat, amount in changes.items()])
+            change = self.joined([self.qualified(f"change_{stat}", stat, amount) for stat, amount in changes.items()])
             parts.append(self.say("gets" if one else "get", thing=who, changes=change))
         if grants:
             key = "has" if one else "have"
@@ -204,9 +208,11 @@ class Writer(ControlPhrases):
             else:
                 facts[name] = self.argument(primitive.name, name, parameter.kind, arguments[name])
         facts["changes"] = self.joined(changes)
+        given = (f"{primitive.name}_{name}" for name in arguments if primitive.parameters[name].instead)
+        key = next(given, primitive.name)
         if "amount" not in arguments:
-            return self.say(primitive.name, **facts).strip()
-        return self.scaled(primitive.name, arguments["amount"], **facts).strip()
+            return self.say(key, **facts).strip()
+        return self.scaled(key, arguments["amount"], **facts).strip()
 
     def argument(self, word: str, name: str, kind: str, value: Any) -> Any:
         """An argument in words."""

@@ -12,13 +12,17 @@ Value = Literal["word", "words", "text", "flag", "number", "card", "target", "no
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of a primitive: the kind of thing it takes, its few words, what it is where nothing is said."""
+    """A parameter of a primitive: the kind of thing it takes, its few words, what it is where nothing is said.
+
+    Where one that stands `instead` is given, the primitive is said by that parameter's template.
+    """
 
     kind: Kind
     required: bool = True
     words: tuple[str, ...] = ()
     least: int | None = None
     default: str | None = None
+    instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

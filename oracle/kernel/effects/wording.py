@@ -95,7 +95,7 @@ def of_primitive(primitive: Primitive) -> Iterator[str]:
     """A primitive, its further amounts and its words."""
     yield primitive.name
     for name, parameter in primitive.parameters.items():
-        if parameter.kind == "amount" and name != "amount":
+        if (parameter.kind == "amount" and name != "amount") or parameter.instead:
             yield f"{primitive.name}_{name}"
         if parameter.kind == "word":
             yield from (f"{primitive.name}_{name}_{word}" for word in parameter.words)
