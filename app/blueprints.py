@@ -8,7 +8,8 @@ from .decks.history import history
 from .decks.sets import sets
 from .decks.trade import trade
 from .decks.views import decks
+from .pages.guide import guide
 from .pages.views import pages
 from .service.views import service
 
-BLUEPRINTS = (batches, calls, catalogue, decks, history, service, sets, trade, pages)
+BLUEPRINTS = (batches, calls, catalogue, decks, guide, history, service, sets, trade, pages)

@@ -8,7 +8,7 @@ from flask import Request, Response
 
 LEAST = 1024
 LEVEL = 1
-TEXTUAL = ("text/", "application/json", "application/problem+json", "application/yaml")
+TEXTUAL = ("text/", "application/json", "application/problem+json", "application/yaml", "image/svg+xml")
 
 
 def compressed(response: Response, request: Request) -> Response:

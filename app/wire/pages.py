@@ -9,6 +9,7 @@ from flask import Response, current_app, render_template, request
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+READING = f"{POLICY}; script-src 'self'; connect-src 'self'"
 FIELDS = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",
@@ -16,11 +17,11 @@ FIELDS = {
 }
 
 
-def page(template: str, status: int = 200, **words: Any) -> Response:
-    """A page from a template."""
+def page(template: str, status: int = 200, policy: str = POLICY, **words: Any) -> Response:
+    """A page from a template; `policy` says what it may load."""
     contact = current_app.extensions["config"].contact
     text = render_template(template, contact=contact, **words)
-    return Response(text, status, FIELDS, mimetype="text/html")
+    return Response(text, status, FIELDS | {"Content-Security-Policy": policy}, mimetype="text/html")
 
 
 def wants_page() -> bool:
