@@ -265,7 +265,11 @@ class Game(Generic[S, C]):
 
     def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
         """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
-        return table.once(("zone", zone), lambda: self._look_into(table, zone))
+        key = ("zone", zone)
+        known: list[Place] | None = table.found.get(key)
+        if known is None:
+            known = table.found[key] = self._look_into(table, zone)
+        return known
 
     def _look_into(self, table: Table[S, C], zone: str | None) -> list[Place]:
         look = self._lookers.get(zone)
@@ -389,7 +393,7 @@ class Game(Generic[S, C]):
 
     def document(self, state: S) -> dict[str, Any]:
         """A state as plain data."""
-        plain: dict[str, Any] = msgspec.to_builtins(state)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
         return plain
 
     def action(self, document: Any) -> Action | UnknownAction:

@@ -127,8 +127,8 @@ def walk_record(value: Any, kind: inspect.StructType, at: str) -> Iterator[Fault
 
 
 def walk_list(value: Any, kind: Any, at: str) -> Iterator[Fault]:
-    """A list and its items."""
-    if not isinstance(value, list):
+    """A list and its items; plain data that never was JSON may hold a tuple."""
+    if not isinstance(value, (list, tuple)):
         yield fault("wrong_type", at, f"Expected a list, not {named_value(value)}.")
         return
     if kind.min_length is not None and len(value) < kind.min_length:
@@ -141,7 +141,7 @@ def walk_list(value: Any, kind: Any, at: str) -> Iterator[Fault]:
 
 def walk_row(value: Any, kind: inspect.TupleType, at: str) -> Iterator[Fault]:
     """A list of so many items, each of its own kind."""
-    if not isinstance(value, list):
+    if not isinstance(value, (list, tuple)):
         yield fault("wrong_type", at, f"Expected a list, not {named_value(value)}.")
         return
     wanted = len(kind.item_types)
@@ -194,7 +194,7 @@ def fits(value: Any, kind: inspect.Type) -> bool:
         return any(type(value) is type(v) for v in kind.values)
     for described_kind, python in KINDS:
         if isinstance(kind, described_kind):
-            return type(value) is python or (python is type(None) and value is None)
+            return type(value) is python or (python is list and type(value) is tuple)
     return False
 
 

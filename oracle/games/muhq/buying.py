@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
@@ -28,11 +29,11 @@ class Buy(Action, tag="buy", kw_only=True, frozen=True):
 class Exchange(Action, tag="exchange", kw_only=True, frozen=True):
     """Put two cards of the hand onto the pile for 1 resource; in which order they are named is all the same."""
 
-    cards: tuple[ObjectId, ObjectId]
+    cards: Annotated[list[ObjectId], Meta(min_length=2, max_length=2)]
 
     def __post_init__(self) -> None:
         """Name them in one order."""
-        force_setattr(self, "cards", tuple(sorted(self.cards)))
+        force_setattr(self, "cards", sorted(self.cards))
 
 
 class DiscardCard(Action, tag="discard", kw_only=True, frozen=True):
@@ -143,10 +144,10 @@ def run_exchange(table: Muhq, entry: Declared) -> None:
     gain_for_cards(table, entry.controller)
 
 
-def pairs(table: Muhq, draft: Any) -> list[tuple[int, ...]]:
+def pairs(table: Muhq, draft: Any) -> list[list[int]]:
     """All pairs of cards of the own hand."""
     hand = sorted(thing.id for thing in table.state.players[draft.player].hand if thing.card is not None)
-    return list(combinations(hand, 2))
+    return [[*pair] for pair in combinations(hand, 2)]
 
 
 def label_exchange(table: Muhq, action: Exchange) -> tuple[str, Facts]:

@@ -15,7 +15,7 @@ from .entering import arrived, come_to, has_room, lie_on
 from .maps import map_of
 from .playing import spoken
 from .seats import seat_of
-from .state import Declared, Muhq, Permanent, Tile
+from .state import Declared, Muhq, Pair, Permanent, Tile
 from .timing import SLOW, count
 from .unit_actions import UNIT, acting, names, selected, unit_of
 
@@ -24,7 +24,12 @@ class Move(Action, tag="move", kw_only=True, frozen=True):
     """Move a unit to a tile."""
 
     unit: ObjectId
-    tile: Tile
+    tile: Pair
+
+    @property
+    def spot(self) -> Tile:
+        """The tile."""
+        return (self.tile[0], self.tile[1])
 
 
 class Board(Action, tag="board", kw_only=True, frozen=True):
@@ -42,14 +47,14 @@ REACH = ("unit", "tile")
 @requires("MQ-M1", code="no_such_tile", reads=("tile",), given=True)
 def tile_exists(table: Muhq, action: Move) -> Kept:
     """The tile is on the map."""
-    return action.tile in map_of(table).grid
+    return action.spot in map_of(table).grid
 
 
 @requires("MQ-R42", code="same_tile", reads=REACH, given=True)
 def tile_is_another(table: Muhq, action: Move) -> Kept:
     """A movement ends on another tile than it began."""
     unit = unit_of(table, action)
-    return None if unit is None else board.tile(table, unit) != action.tile
+    return None if unit is None else board.tile(table, unit) != action.spot
 
 
 @requires("MQ-16.1", code="out_of_move_range", reads=REACH, given=True)
@@ -57,40 +62,40 @@ def tile_is_in_range(table: Muhq, action: Move) -> Kept:
     """The tile is within the range that equals the unit's movement."""
     unit = unit_of(table, action)
     here = None if unit is None else board.tile(table, unit)
-    if unit is None or here is None or action.tile not in map_of(table).grid:
+    if unit is None or here is None or action.spot not in map_of(table).grid:
         return None
     reach = stats.move(table, unit)
-    return board.is_within(table, here, action.tile, reach) or {
-        "distance": board.distance(table, here, action.tile), "range": reach,
+    return board.is_within(table, here, action.spot, reach) or {
+        "distance": board.distance(table, here, action.spot), "range": reach,
     }  # fmt: skip
 
 
 @requires("MQ-14.15", code="tile_taken", reads=REACH, given=True)
 def tile_is_free(table: Muhq, action: Move) -> Kept:
     """Nothing stands there."""
-    unit, there = unit_of(table, action), board.occupied(table).get(action.tile)
-    return None if unit is None else there is None or there is unit or {"tile": [*action.tile]}
+    unit, there = unit_of(table, action), board.occupied(table).get(action.spot)
+    return None if unit is None else there is None or there is unit or {"tile": action.tile}
 
 
 @requires("MQ-14.16", "MQ-14.17", code="wrong_water", reads=REACH, given=True)
 def water_suits(table: Muhq, action: Move) -> Kept:
     """What swims moves in deep water, everything else out of it."""
     unit = unit_of(table, action)
-    if unit is None or action.tile not in map_of(table).grid:
+    if unit is None or action.spot not in map_of(table).grid:
         return None
-    if board.may_stand(table, unit, action.tile):
+    if board.may_stand(table, unit, action.spot):
         return True
-    return {"tile": [*action.tile], "rules": ("MQ-14.16",) if board.swims(table, unit) else ("MQ-14.17",)}
+    return {"tile": action.tile, "rules": ("MQ-14.16",) if board.swims(table, unit) else ("MQ-14.17",)}
 
 
 @requires("MQ-15.16", code="not_bound_there", reads=REACH, given=True)
 def tile_is_of_its_kind(table: Muhq, action: Move) -> Kept:
     """A unit that is bound to types of tiles steps on no others."""
     unit = unit_of(table, action)
-    if unit is None or action.tile not in map_of(table).grid:
+    if unit is None or action.spot not in map_of(table).grid:
         return None
     bound = table.cards[str(unit.card)].bound_to
-    return None if not bound else board.type_of(table, action.tile) in bound or {"tile": [*action.tile]}
+    return None if not bound else board.type_of(table, action.spot) in bound or {"tile": action.tile}
 
 
 @requires("MQ-16.2", code="no_way_there", reads=REACH, given=True)
@@ -98,9 +103,9 @@ def tile_is_reached(table: Muhq, action: Move) -> Kept:
     """Steps over available tiles lead there, every second diagonal taking two."""
     unit = unit_of(table, action)
     here = None if unit is None else board.tile(table, unit)
-    if unit is None or here is None or here == action.tile or not may_end(table, unit, action.tile):
+    if unit is None or here is None or here == action.spot or not may_end(table, unit, action.spot):
         return None
-    return action.tile in board.destinations(table, unit) or {"tile": [*action.tile]}
+    return action.spot in board.destinations(table, unit) or {"tile": action.tile}
 
 
 def may_end(table: Muhq, unit: Permanent, tile: Tile) -> bool:
@@ -113,10 +118,10 @@ def may_end(table: Muhq, unit: Permanent, tile: Tile) -> bool:
     return fits and board.is_within(table, here, tile, stats.move(table, unit))
 
 
-def destinations(table: Muhq, draft: Any) -> list[Tile]:
+def destinations(table: Muhq, draft: Any) -> list[list[int]]:
     """Where the unit can go, row by row."""
     unit = unit_of(table, draft)
-    return [] if unit is None else sorted(board.destinations(table, unit), key=board.by_row)
+    return [] if unit is None else [[*tile] for tile in sorted(board.destinations(table, unit), key=board.by_row)]
 
 
 def move(table: Muhq, action: Move) -> None:
@@ -140,7 +145,7 @@ def run_move(table: Muhq, entry: Declared) -> None:
 
 def label_move(table: Muhq, action: Move) -> tuple[str, Facts]:
     """What the button says."""
-    return "move", {**names(table, action), "tile": spoken(action.tile)}
+    return "move", {**names(table, action), "tile": spoken(action.spot)}
 
 
 # -- manning ---------------------------------------------------------------------------------------

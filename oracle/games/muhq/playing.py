@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
@@ -24,30 +24,38 @@ from .declaring import begin_aside, came, chosen, tile_in
 from .entering import arrived, enter
 from .maps import map_of
 from .seats import seat_of
-from .state import Declared, Muhq, Permanent, Tile
+from .state import Declared, Muhq, Pair, Permanent, Tile
 from .timing import SLOW, count, gates, no_unit_is_selected, nothing_is_under_way, slow, turn_has_room
 
 
-class PlayUnit(Action, tag="play_unit", kw_only=True, frozen=True):
+class Placing(Action, kw_only=True, frozen=True):
+    """Playing a permanent, on a tile where it names one."""
+
+    card: ObjectId
+    tile: Pair | UnsetType = UNSET
+
+    @property
+    def spot(self) -> Tile | None:
+        """The tile."""
+        return None if isinstance(self.tile, UnsetType) else (self.tile[0], self.tile[1])
+
+
+class PlayUnit(Placing, tag="play_unit", kw_only=True, frozen=True):
     """Play a unit onto a tile."""
 
-    card: ObjectId
-    tile: Tile
+    tile: Pair
 
 
-class PlayArtifact(Action, tag="play_artifact", kw_only=True, frozen=True):
+class PlayArtifact(Placing, tag="play_artifact", kw_only=True, frozen=True):
     """Play an artifact onto a tile."""
 
-    card: ObjectId
-    tile: Tile
+    tile: Pair
 
 
-class PlayEquipment(Action, tag="play_equipment", kw_only=True, frozen=True):
+class PlayEquipment(Placing, tag="play_equipment", kw_only=True, frozen=True):
     """Play equipment onto a tile, or as worn by the next unit played."""
 
-    card: ObjectId
     mode: Literal["tile", "next_unit"]
-    tile: Tile | UnsetType = UNSET
 
 
 Play = PlayUnit | PlayArtifact | PlayEquipment
@@ -90,17 +98,15 @@ def turn_is_own(table: Muhq, action: PlayUnit) -> Kept:
 @requires("MQ-15.7", code="outside_deploy_area", reads=("card", "tile"))
 def tile_is_in_deploy_area(table: Muhq, action: PlayUnit) -> Kept:
     """Units are played within the own deploy area."""
-    return action.tile in board.deploy_tiles(table, seat_of(action)) or {"tile": [*action.tile]}
+    return action.spot in board.deploy_tiles(table, seat_of(action)) or {"tile": action.tile}
 
 
 @requires("MQ-R70", code="outside_deploy_area", reads=("card", "tile"))
 def tile_is_in_own_area(table: Muhq, action: PlayArtifact | PlayEquipment) -> Kept:
     """Artifacts are played where units are, unless the option lets them be played anywhere."""
-    if isinstance(action.tile, UnsetType):
+    if action.spot is None:
         return None
-    return (
-        may_lie_anywhere(table) or action.tile in board.deploy_tiles(table, seat_of(action)) or {"tile": [*action.tile]}
-    )
+    return may_lie_anywhere(table) or action.spot in board.deploy_tiles(table, seat_of(action)) or {"tile": action.tile}
 
 
 @carries("MQ-R70", otherwise=False)
@@ -112,9 +118,9 @@ def may_lie_anywhere(table: Muhq) -> bool:
 @requires("MQ-14.15", code="tile_taken", reads=("tile",))
 def tile_is_free(table: Muhq, action: Play) -> Kept:
     """No other permanent occupies the tile."""
-    if isinstance(action.tile, UnsetType):
+    if action.spot is None:
         return None
-    return action.tile not in board.occupied(table) or {"tile": [*action.tile]}
+    return action.spot not in board.occupied(table) or {"tile": action.tile}
 
 
 @requires("MQ-14.16", code="needs_deep_water", reads=("card", "tile"))
@@ -132,18 +138,18 @@ def others_are_on_land(table: Muhq, action: Play) -> Kept:
 def water(table: Muhq, action: Play, *, swims: bool) -> Kept:
     """Whether a tile suits a card, if it is one of that kind."""
     thing = card_in_hand(table, action)
-    if thing is None or isinstance(action.tile, UnsetType) or action.tile not in map_of(table).grid:
+    if thing is None or action.spot is None or action.spot not in map_of(table).grid:
         return None
     card = table.cards[thing.card]
     if board.swims(table, card) is not swims:
         return None
-    return board.is_deep(table, action.tile) is swims or {"card": table.name(thing), "tile": [*action.tile]}
+    return board.is_deep(table, action.spot) is swims or {"card": table.name(thing), "tile": action.tile}
 
 
 @requires("MQ-M1", code="no_such_tile", reads=("tile",))
 def tile_exists(table: Muhq, action: Play) -> Kept:
     """The tile is on the map."""
-    return None if isinstance(action.tile, UnsetType) else action.tile in map_of(table).grid
+    return None if action.spot is None else action.spot in map_of(table).grid
 
 
 @requires("MQ-5.3", code="cost_not_payable", reads=("card",))
@@ -159,7 +165,7 @@ def play_is_payable(table: Muhq, action: Play) -> Kept:
 @requires("MQ-20.8", code="mode_and_tile", reads=("mode", "tile"))
 def mode_fits(_table: Muhq, action: PlayEquipment) -> Kept:
     """Equipment is played onto a tile, or for the next unit without one."""
-    return (action.mode == "tile") is not isinstance(action.tile, UnsetType)
+    return (action.mode == "tile") is (action.spot is not None)
 
 
 # -- declaring -------------------------------------------------------------------------------------
@@ -277,7 +283,7 @@ def cards_of_type(kind: str) -> Callable[[Muhq, Any], list[int]]:
     return find
 
 
-def tiles(table: Muhq, draft: Any) -> list[Tile]:
+def tiles(table: Muhq, draft: Any) -> list[list[int]]:
     """The available tiles of the own area, row by row."""
     thing = card_in_hand(table, draft)
     if thing is None:
@@ -289,7 +295,7 @@ def tiles(table: Muhq, draft: Any) -> list[Tile]:
     found: list[Tile] = table.once(
         key, lambda: sorted((tile for tile in area if board.is_available(table, card, tile)), key=board.by_row)
     )
-    return found
+    return [[*tile] for tile in found]
 
 
 def equipment_tiles(table: Muhq, draft: Any) -> list[Any]:
@@ -297,7 +303,7 @@ def equipment_tiles(table: Muhq, draft: Any) -> list[Any]:
     return [UNSET] if draft.mode == "next_unit" else list(tiles(table, draft))
 
 
-def spoken(tile: Tile) -> str:
+def spoken(tile: Sequence[int]) -> str:
     """A tile in the words of a button."""
     return f"({tile[0]}, {tile[1]})"
 

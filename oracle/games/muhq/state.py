@@ -23,6 +23,8 @@ Mark = Literal["paralysis", "poison", "panic", "rage", "ward"]
 MARKS: tuple[Mark, ...] = ("paralysis", "poison", "panic", "rage", "ward")
 Spot = Annotated[int, Meta(ge=0, le=999)]
 Tile = tuple[Spot, Spot]
+Pair = Annotated[list[Spot], Meta(min_length=2, max_length=2)]
+"""A tile as an action names it: `[x, y]`."""
 
 # -- permanents ------------------------------------------------------------------------------------
 
