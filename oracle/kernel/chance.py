@@ -10,9 +10,10 @@ changes places with a number below i + 1. Test vectors: `tests/vectors/chance.js
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from .state import Chance
 
@@ -20,8 +21,7 @@ T = TypeVar("T")
 SPAN = 2**64
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True, gc=False):
     """A chance step: `of` what kind, for which seat, and the outcomes with their weights.
 
     `unseen` says that the pile is hidden in this state, so "a card we did not see" (`None`) is an

@@ -7,8 +7,8 @@ requirements; the legal list proposes candidates and keeps those whose requireme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -55,8 +55,7 @@ class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"})
     seat: int | UnsetType = UNSET
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True, gc=False):
     """A decision as the rules state it, before any words: its clause, the facts of its prompt.
 
     `picks` are the candidates of a choice; `min` and `max` how many more it takes. What is picked in
@@ -67,7 +66,7 @@ class Pending:
     type: str
     rule: str | None
     prompt: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = {}
     source: int | None = None
     also: tuple[int, ...] = ()
     min: int | None = None
@@ -183,18 +182,26 @@ def requires(
 
 
 def requires_of(
-    part: Part, *rules: str, code: str, stops: bool = False, given: bool = False, by: str | None = None
+    part: Part,
+    *rules: str,
+    code: str,
+    stops: bool = False,
+    given: bool = False,
+    by: str | None = None,
+    facts: Callable[[Any, Any, Any], Facts] | None = None,
 ) -> Callable[[Callable[[Any, Any, Any], Kept]], Requirement]:
     """Tie a question about one object (table, seat, object) to its clauses.
 
     It does not concern an action whose object is not found: that is another requirement's to say.
-    One that reads a single attribute of the object, beside the state, may name it (`by`).
+    One that reads a single attribute of the object, beside the state, may name it (`by`). The `facts` of
+    the matter can be left to a function of their own: a list does not need them.
     """
 
     def bind(about: Callable[[Any, Any, Any], Kept]) -> Requirement:
         def test(table: Any, action: Any) -> Kept:
             thing = part.find(table, action)
-            return None if thing is None else about(table, action.player, thing)
+            kept = None if thing is None else about(table, action.player, thing)
+            return facts(table, action.player, thing) if kept is False and facts is not None else kept
 
         reads = (part.name,) if part.name else ()
         name, text = about.__name__, (about.__doc__ or "").strip().partition("\n")[0]

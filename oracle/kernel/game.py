@@ -125,6 +125,7 @@ class Game(Generic[S, C]):
     )
     hides: Callable[[S, Viewer], None] | None = None
     fills: Callable[[S, Chance], None] | None = None
+    deals: Callable[[Table[S, C], Sequence[Any] | None], sampling.Deal] | None = None
     copies: Callable[[S], None] | None = None
     player_start: Mapping[str, Any] = field(default_factory=dict)
     state_start: Mapping[str, Any] = field(default_factory=dict)

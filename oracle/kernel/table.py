@@ -53,7 +53,7 @@ class Table(Generic[S, C]):
     """
 
     __slots__ = (
-        "_fixed", "_found", "_lasting", "_places", "_waits", "candidates", "cards", "events", "fork", "game", "limit",
+        "_fixed", "_lasting", "_places", "_waits", "candidates", "cards", "events", "fork", "found", "game", "limit",
         "script", "sent", "state", "statics", "steps", "worked",
     )  # fmt: skip
 
@@ -76,7 +76,7 @@ class Table(Generic[S, C]):
         self.sent: S | None = None
         self.fork: Fork | None = None
         self.statics: dict[str, list[Any]] = {}
-        self._found: dict[Any, Any] = {}
+        self.found: dict[Any, Any] = {}
         self._fixed: dict[Any, Any] | None = None
         self._places: dict[int, Place] | None = None
         self._lasting: dict[str, list[Place]] | None = None
@@ -124,10 +124,10 @@ class Table(Generic[S, C]):
 
     def once(self, key: Any, work: Callable[[], T]) -> T:
         """What was worked out under this key since the state last changed, or the work done now."""
-        if key not in self._found:
-            self._found[key] = work()
-        found: T = self._found[key]
-        return found
+        if key not in self.found:
+            self.found[key] = work()
+        known: T = self.found[key]
+        return known
 
     @property
     def fixed(self) -> dict[Any, Any]:
@@ -196,7 +196,7 @@ class Table(Generic[S, C]):
         """Forget what was worked out about the state: it has changed."""
         self._places = self._lasting = self._waits = None
         self.statics.clear()
-        self._found.clear()
+        self.found.clear()
 
     # -- happening -------------------------------------------------------------------------------
 
@@ -205,8 +205,8 @@ class Table(Generic[S, C]):
         self._places = self._lasting = None
         if self.statics:
             self.statics.clear()
-        if self._found:
-            self._found.clear()
+        if self.found:
+            self.found.clear()
 
     def fresh_id(self) -> int:
         """The next object id of the match."""

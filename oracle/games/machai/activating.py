@@ -156,7 +156,8 @@ def plan(table: Machai, frame: Declare) -> Sequence[Slot]:
 
 def permanents(table: Machai, draft: Any) -> list[Any]:
     """The own permanents that have abilities."""
-    return [thing.id for thing in table.state.players[draft.player].battlefield if table.card(thing).activated]
+    out = table.state.players[draft.player].battlefield
+    return [thing.id for thing in out if table.card(thing).activated] if out else []
 
 
 def indexes(table: Machai, draft: Any) -> range:

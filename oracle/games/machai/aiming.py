@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Kept
-from oracle.kernel.effects.ability import Side
+from oracle.kernel.effects.ability import Selector, Side
 from oracle.kernel.stack.declaring import accepts, declare, good_picks, open_slot, picked
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Chosen, Declare
@@ -48,7 +48,10 @@ def first_targets(table: Machai, frame: Declare) -> list[Any]:
 def sole_targets(table: Machai, seat: int, played: Playable) -> list[Any]:
     """What the only target of a card can be: no later choice hangs on it."""
     assert played.card.aim is not None
-    return [ref["object"] for ref in played.card.aim.choose(table, Side(seat, played.id))]
+    choose, side = played.card.aim.choose, Side(seat, played.id)
+    if isinstance(choose, Selector):
+        return [place.object.id for place in choose.places(table, side)]
+    return [ref["object"] for ref in choose(table, side)]
 
 
 def begin(table: Machai, frame: Declare, target: int | UnsetType) -> None:

@@ -47,6 +47,17 @@ CARD = Part("card", played)
 # -- requirements ----------------------------------------------------------------------------------
 
 
+def slow_facts(table: Machai, _seat: int, played: Playable) -> Facts:
+    """The facts about a card of speed 1."""
+    return {"card": table.name(played.thing), "speed": SLOW}
+
+
+def answer_facts(table: Machai, seat: int, played: Playable) -> Facts:
+    """The facts about an answer of speed 1."""
+    entry = table.state.stack[-1]
+    return {**slow_facts(table, seat, played), "top": table.name(entry), "top_speed": entry.speed}
+
+
 @requires("MC-6.1", code="card_not_there", reads=("origin", "card"), given=True, finds=CARD)
 def card_is_own(table: Machai, action: PlayCard) -> Kept:
     """The card is in the own hand, or in an own Prepared Zone."""
@@ -61,28 +72,28 @@ def prepared_card_is_ready(table: Machai, _seat: int, played: Playable) -> Kept:
     return not played.thing.tapped or {"card": table.name(played.thing)}
 
 
-@requires_of(CARD, "MC-5.6", code="slow_on_their_turn", by="speed")
+@requires_of(CARD, "MC-5.6", code="slow_on_their_turn", by="speed", facts=slow_facts)
 def slow_on_own_turn(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played on the own turn."""
     if played.speed != SLOW:
         return None
-    return table.state.active == seat or facts(table, played)
+    return table.state.active == seat
 
 
-@requires_of(CARD, "MC-5.10", code="slow_answer", by="speed")
+@requires_of(CARD, "MC-5.10", code="slow_answer", by="speed", facts=answer_facts)
 def slow_answers_nothing(table: Machai, _seat: int, played: Playable) -> Kept:
     """A card of speed 1 answers nothing."""
     if played.speed != SLOW:
         return None
-    return not table.state.stack or answer_facts(table, played)
+    return not table.state.stack
 
 
 @requires_of(CARD, "MC-5.11", code="stack_not_empty", by="speed")
-def slow_needs_an_empty_stack(table: Machai, _seat: int, played: Playable) -> Kept:
+def slow_needs_an_empty_stack(table: Machai, seat: int, played: Playable) -> Kept:
     """A card of speed 1 is played while the stack is empty."""
     if played.speed != SLOW:
         return None
-    return not table.state.stack or {**facts(table, played), "stack": len(table.state.stack)}
+    return not table.state.stack or {**slow_facts(table, seat, played), "stack": len(table.state.stack)}
 
 
 @requires_of(CARD, "MC-4.9", "MC-4.19", code="slow_outside_main", by="speed")
@@ -93,7 +104,7 @@ def slow_in_main(table: Machai, seat: int, played: Playable) -> Kept:
         return None
     if state.phase == "main" or (state.phase == "end" and state.options.end_step_speed1):
         return True
-    return {**facts(table, played), "phase": state.phase}
+    return {**slow_facts(table, seat, played), "phase": state.phase}
 
 
 @requires_of(CARD, "MC-5.7", code="too_slow", by="speed")
@@ -116,12 +127,16 @@ def answers_top(table: Machai, speed: int) -> Kept:
     return speed >= entry.speed or {"speed": speed, "top_speed": entry.speed, "top": table.name(entry)}
 
 
-@requires_of(CARD, "MC-12.3", code="not_enough_xp")
+def price_facts(table: Machai, seat: int, played: Playable) -> Facts:
+    """What a card costs, and what is there."""
+    cost = cost_of(table, seat, played.zone, played.thing)
+    return {"card": table.name(played.thing), "cost": cost, "left": table.state.players[seat].xp}
+
+
+@requires_of(CARD, "MC-12.3", code="not_enough_xp", facts=price_facts)
 def cost_is_covered(table: Machai, seat: int, played: Playable) -> Kept:
     """There is enough experience to pay for the card."""
-    cost = cost_of(table, seat, played.zone, played.thing)
-    left = table.state.players[seat].xp
-    return cost <= left or {"card": table.name(played.thing), "cost": cost, "left": left}
+    return cost_of(table, seat, played.zone, played.thing) <= table.state.players[seat].xp
 
 
 @requires("MC-5.2", code="target_not_allowed", given=True)
@@ -133,17 +148,6 @@ def target_fits(table: Machai, action: PlayCard) -> Kept:
     if card.card.aim is not None and action.target is not UNSET:
         return action.target in sole_targets(table, seat_of(action), card) or {"card": table.name(card.thing)}
     return first_target_fits(table, opening(action, card), action.target)
-
-
-def facts(table: Machai, played: Playable) -> Facts:
-    """The facts about a card of speed 1."""
-    return {"card": table.name(played.thing), "speed": SLOW}
-
-
-def answer_facts(table: Machai, played: Playable) -> Facts:
-    """The facts about an answer of speed 1."""
-    entry = table.state.stack[-1]
-    return {**facts(table, played), "top": table.name(entry), "top_speed": entry.speed}
 
 
 REQUIREMENTS = (

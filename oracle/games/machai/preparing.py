@@ -40,10 +40,15 @@ def main_is_own_and_quiet(table: Machai, action: Action) -> Kept:
     return state.phase == "main" and state.active == action.player and not state.stack
 
 
-@requires_of(HAND_CARD, "MC-7.1", code="not_preparable")
+def card_facts(table: Machai, _seat: int, thing: Object) -> Facts:
+    """Which card it is."""
+    return {"card": table.name(thing)}
+
+
+@requires_of(HAND_CARD, "MC-7.1", code="not_preparable", facts=card_facts)
 def card_has_prepared(table: Machai, _seat: int, thing: Object) -> Kept:
     """Only a card with Prepared is prepared."""
-    return table.card(thing).prepared or {"card": table.name(thing)}
+    return table.card(thing).prepared
 
 
 @requires("MC-7.4", code="card_not_in_hand", given=True, finds=HAND_CARD)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from oracle.kernel.shapes import pointer
 from oracle.kernel.table import Place
 
-from .ability import Keep, Select, Selector, Test
+from .ability import Keep, Scope, Select, Selector, Test
 from .seats import SEATS, compile_seats
 
 if TYPE_CHECKING:
@@ -118,10 +118,8 @@ def all_of(tests: list[Test]) -> Test:
         return lambda _table, _scope, _place: True
     if len(tests) == 1:
         return tests[0]
-    if len(tests) == 2:
-        one, two = tests
-        return lambda table, scope, place: one(table, scope, place) and two(table, scope, place)
-    return lambda table, scope, place: all(test(table, scope, place) for test in tests)
+    one, more = tests[0], all_of(tests[1:])
+    return lambda table, scope, place: one(table, scope, place) and more(table, scope, place)
 
 
 def compile_word(parser: Parser, word: str, value: Any, at: str) -> Test:
@@ -166,42 +164,43 @@ def compile_not(parser: Parser, value: Any, at: str) -> Test:
 
 def compile_owner(parser: Parser, value: Any, at: str) -> Test:
     """Whose card it is."""
-    return seat_test(parser.word(value, at, SEATS, "seat"), owner_of)
+    return seat_test(parser.word(value, at, SEATS, "seat"), "owner")
 
 
 def compile_controller(parser: Parser, value: Any, at: str) -> Test:
     """Who commands it."""
     word = parser.word(value, at, SEATS, "seat")
-    return seat_test(word, controller_of, foreign=parser.vocabulary.neutral_is_foreign)
+    return seat_test(word, "controller", foreign=parser.vocabulary.neutral_is_foreign)
 
 
-def seat_test(word: str, seat_of: Callable[[Place], int | None], *, foreign: bool = False) -> Test:
-    """Whether a place's seat is the one that the word means; what is nobody's is everybody's, or `foreign` to all."""
-    if foreign and word in ("you", "opponent"):
-        return lambda _table, scope, place: (seat_of(place) == scope.player) is (word == "you")
-    if word == "you":
-        return lambda _table, scope, place: seat_of(place) in (None, scope.player)
-    if word == "opponent":
-        return lambda _table, scope, place: seat_of(place) not in (None, scope.player)
-    return lambda _table, _scope, _place: True
+def seat_test(word: str, attribute: str, *, foreign: bool = False) -> Test:
+    """Whether an object's seat is the one that the word means; what is nobody's is everybody's, or `foreign` to all.
 
+    The owner or controller is written only where it is not the seat of the zone.
+    """
+    if word not in ("you", "opponent"):
+        return lambda _table, _scope, _place: True
+    own = word == "you"
+    nobodys = own is not foreign
 
-def owner_of(place: Place) -> int | None:
-    """The seat that owns an object: it is written only where it is not the seat of the zone."""
-    owner = getattr(place.object, "owner", UNSET)
-    return owner if isinstance(owner, int) else place.seat
+    def test(_table: Any, scope: Scope, place: Place) -> bool:
+        seat: Any = getattr(place.object, attribute, UNSET)
+        if not isinstance(seat, int):
+            seat = place.seat
+        return nobodys if seat is None else (seat == scope.player) is own
 
-
-def controller_of(place: Place) -> int | None:
-    """The seat that controls an object: it is written only where it is not the seat of the zone."""
-    controller = getattr(place.object, "controller", UNSET)
-    return controller if isinstance(controller, int) else place.seat
+    return test
 
 
 def compile_type(parser: Parser, value: Any, at: str) -> Test:
     """Which card type, or one of several."""
     wanted = frozenset(parser.words(value, at, parser.vocabulary.types, "type"))
-    return lambda table, _scope, place: table.card(place.object).type in wanted
+
+    def test(table: Any, _scope: Scope, place: Place) -> bool:
+        key = place.object.card
+        return (table.card(place.object) if key is None else table.cards[key]).type in wanted
+
+    return test
 
 
 def compile_name(parser: Parser, value: Any, at: str) -> Test:
