@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -47,7 +48,9 @@ class Client:
     """Runs scripts in the store; whatever goes wrong there is RegistryUnavailable, within a second.
 
     `locate` gives the URL of the store and is asked again after a broken connection, so that an embedded store which
-    died is started anew. A store that does not answer is left alone for half a second, in which calls fail at once.
+    died is started anew. A store that does not answer is left alone for half a second, in which calls fail at once;
+    then one call tries it, and all others go on failing at once until that one was answered, so that no more than one
+    thread ever waits for a store that is known to be silent.
     """
 
     def __init__(self, locate: Callable[[], str], settings: Settings | None = None) -> None:
@@ -55,6 +58,8 @@ class Client:
         self._settings = settings or Settings()
         self._connection: Asked | None = None
         self._rest_until = 0.0
+        self._is_silent = False
+        self._lock = threading.Lock()
         self._silent_until = 0.0
 
     def run(self, script: Script, keys: Sequence[str], words: Sequence[Word] = ()) -> Any:
@@ -90,18 +95,29 @@ class Client:
                 connection.close()
 
     def _ask(self, question: Callable[[Asked], Any]) -> Any:
-        if time.monotonic() < self._rest_until:
+        if self._is_silent and not self._may_try():
             raise RegistryUnavailable("The deck store did not answer a moment ago; try again in a second.")
         try:
-            return self._ask_twice(question)
+            answer = self._ask_twice(question)
         except (RedisError, RedisClusterException, RegistryError) as error:
-            if isinstance(error, _SILENCE) and not self._is_partial(error):
-                self._rest_until = time.monotonic() + REST_SECONDS
+            self._is_silent = isinstance(error, _SILENCE) and not self._is_partial(error)
+            self._rest_until = time.monotonic() + REST_SECONDS
             self._complain(error)
             known = translated(error)
             if known is error:
                 raise
             raise known from error
+        self._is_silent = False
+        return answer
+
+    def _may_try(self) -> bool:
+        """Whether this call is the one that tries a silent store; the next one may when this one's time is over."""
+        with self._lock:
+            now = time.monotonic()
+            if now < self._rest_until:
+                return False
+            self._rest_until = now + max(REST_SECONDS, 2 * self._settings.timeout)
+            return True
 
     def _complain(self, error: Exception) -> None:
         """Log a failure, but not each one of a flood."""
@@ -111,12 +127,20 @@ class Client:
 
     def _ask_twice(self, question: Callable[[Asked], Any]) -> Any:
         try:
+            return self._ask_once(question)
+        except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
+            if self._is_silent and isinstance(error, TimedOut):
+                raise  # one wait is enough to learn that it still is
+        time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
+        return self._ask_once(question)
+
+    def _ask_once(self, question: Callable[[Asked], Any]) -> Any:
+        try:
             return question(self._connected())
         except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
             if not isinstance(error, TimedOut) and not self._is_partial(error):
                 self._connection = None  # not closed: other threads may be in the middle of a call
-        time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
-        return question(self._connected())
+            raise
 
     def _is_partial(self, error: Exception) -> bool:
         """Whether the store may answer other questions: one node of a cluster is silent, or replicas are missing."""

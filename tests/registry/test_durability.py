@@ -22,6 +22,7 @@ from tests.registry.judges import SmallJudge
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 T = TypeVar("T")
+Tell = Callable[[str], None]
 
 KILLS = 100
 MANY_KILLS = 1000
@@ -60,14 +61,16 @@ def test_a_deck_survives_a_restart_of_the_store(data_dir: Path, registry: Regist
     assert registry.get(made.id) == made
 
 
-def test_no_acknowledged_deck_is_lost_when_the_store_is_killed_after_it(data_dir: Path, registry: Registry) -> None:
-    assert lost_of(KILLS, data_dir, registry) == []
+def test_no_acknowledged_deck_is_lost_when_the_store_is_killed_after_it(
+    data_dir: Path, registry: Registry, tell: Tell
+) -> None:
+    assert lost_of(KILLS, data_dir, registry, tell) == []
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-def test_no_acknowledged_deck_is_lost_in_a_thousand_kills(data_dir: Path, registry: Registry) -> None:
-    assert lost_of(MANY_KILLS, data_dir, registry) == []
+def test_no_acknowledged_deck_is_lost_in_a_thousand_kills(data_dir: Path, registry: Registry, tell: Tell) -> None:
+    assert lost_of(MANY_KILLS, data_dir, registry, tell) == []
 
 
 def sooner_or_later(ask: Callable[[], T]) -> T:
@@ -81,14 +84,14 @@ def sooner_or_later(ask: Callable[[], T]) -> T:
             time.sleep(0.05)
 
 
-def lost_of(kills: int, data_dir: Path, registry: Registry) -> list[str]:
+def lost_of(kills: int, data_dir: Path, registry: Registry, tell: Tell) -> list[str]:
     """Kill the store right after each of so many acknowledged decks; give the names of those that are lost."""
     made: list[Deck] = []
     for number in range(kills):
         made.append(sooner_or_later(partial(registry.create, small_deck(name=f"N{number}"))).deck)
         kill_store(data_dir)
     lost = [deck.record.name for deck in made if sooner_or_later(partial(registry.get, deck.id)) != deck]
-    print(f"{kills} kills of the store, {len(lost)} of {len(made)} acknowledged decks lost")  # noqa: T201  the figure
+    tell(f"{kills} kills of the store, {len(lost)} of {len(made)} acknowledged decks lost")
     return lost
 
 

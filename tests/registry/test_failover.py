@@ -19,6 +19,8 @@ from tests.registry.servers import Fleet, Server
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
+Tell = Callable[[str], None]
+
 WRITERS = 4
 CALM_SECONDS = 1.0
 PATIENCE = 30.0
@@ -31,19 +33,19 @@ def fleet(tmp_path: Path) -> Iterator[Fleet]:
         yield started
 
 
-def test_no_acknowledged_deck_is_lost_when_a_clusters_primary_is_killed(fleet: Fleet) -> None:
+def test_no_acknowledged_deck_is_lost_when_a_clusters_primary_is_killed(fleet: Fleet, tell: Tell) -> None:
     cluster = Cluster(fleet)
 
-    survives(cluster.url, lambda: cluster.servers[0])
+    tell(f"primary of a cluster killed: {survives(cluster.url, lambda: cluster.servers[0])}")
 
 
-def test_no_acknowledged_deck_is_lost_when_a_watched_primary_is_killed(fleet: Fleet) -> None:
+def test_no_acknowledged_deck_is_lost_when_a_watched_primary_is_killed(fleet: Fleet, tell: Tell) -> None:
     watched = Watched(fleet)
 
-    survives(watched.url, watched.primary)
+    tell(f"primary under Sentinel killed: {survives(watched.url, watched.primary)}")
 
 
-def test_a_clusters_other_nodes_answer_while_one_hangs(fleet: Fleet) -> None:
+def test_a_clusters_other_nodes_answer_while_one_hangs(fleet: Fleet, tell: Tell) -> None:
     cluster = Cluster(fleet)
     registry = open_registry(cluster.url, judge=SmallJudge())
     made = [registry.create(small_deck()).deck for _ in range(60)]
@@ -51,14 +53,14 @@ def test_a_clusters_other_nodes_answer_while_one_hangs(fleet: Fleet) -> None:
     cluster.servers[0].pause()
     took, answered = zip(*(timed(registry, deck) for deck in made[:20]), strict=True)
 
-    print(f"one of three primaries hangs: {sum(answered)} of 20 reads answered, the slowest took {max(took):.2f} s")  # noqa: T201  the figure
+    tell(f"one of three primaries hangs: {sum(answered)} of 20 reads answered, the slowest took {max(took):.2f} s")
     assert max(took) < 1.0
     assert sum(answered) >= 5
     registry.close()
 
 
-def survives(url: str, primary: Callable[[], Server]) -> None:
-    """Write from several threads, kill the primary and start it again, and read back all that was acknowledged."""
+def survives(url: str, primary: Callable[[], Server]) -> str:
+    """Write from several threads, kill the primary and start it again, read back what was acknowledged; the figures."""
     registry = open_registry(url, judge=SmallJudge(), settings=Settings(replicas=1))
     log = Log()
     with ThreadPoolExecutor(WRITERS) as pool:
@@ -78,12 +80,10 @@ def survives(url: str, primary: Callable[[], Server]) -> None:
     reader = open_registry(url, judge=SmallJudge())
     lost = [deck.id for deck in log.acknowledged if reader.get(deck.id) != deck]
     reader.close()
-    print(  # noqa: T201  the figures
-        f"{len(log.acknowledged)} acknowledged, {log.refusals} refused, {len(lost)} lost; "
-        f"every write succeeds again {recovered:.1f} s after the kill"
-    )
     assert lost == []
     assert log.refusals
+    told = f"{len(log.acknowledged)} acknowledged, {log.refusals} refused, {len(lost)} lost"
+    return f"{told}; every write succeeds again {recovered:.1f} s after the kill"
 
 
 class Log:

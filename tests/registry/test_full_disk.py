@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -45,7 +45,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
     stop_store(tmp_path / "data")
 
 
-def test_an_embedded_store_on_a_full_disk_refuses_and_loses_nothing(data: Path) -> None:
+def test_an_embedded_store_on_a_full_disk_refuses_and_loses_nothing(data: Path, tell: Callable[[str], None]) -> None:
     writer = subprocess.run(
         [sys.executable, "-c", WRITER, str(data)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
     )
@@ -55,7 +55,7 @@ def test_an_embedded_store_on_a_full_disk_refuses_and_loses_nothing(data: Path) 
     assert 0 < len(acknowledged) < MOST
     registry = open_registry(data_dir=data, judge=SmallJudge())
     lost = [deck_id for deck_id in acknowledged if registry.get(deck_id).id != deck_id]
-    print(f"disk full after {len(acknowledged)} acknowledged decks, {len(lost)} lost")  # noqa: T201  the figure
+    tell(f"disk full after {len(acknowledged)} acknowledged decks, {len(lost)} lost")
     registry.create(small_deck())
     registry.close()
 
