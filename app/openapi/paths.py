@@ -36,6 +36,26 @@ PATH_PARAMETERS = {
     "content": "The SHA-256 of the content, 64 hexadecimal digits.",
 }
 
+DECK = {"id": "$response.body#/id"}
+HELD_DECK = {**DECK, "header.If-Match": "$response.header.ETag"}
+SET = {"content": "$response.body#/hash"}
+OF_A_DECK: Document = {
+    "read": {"operationId": "getDeck", "parameters": DECK},
+    "replace": {"operationId": "replaceDeck", "parameters": HELD_DECK},
+    "describe": {"operationId": "describeDeck", "parameters": HELD_DECK},
+    "history": {"operationId": "listRevisions", "parameters": DECK},
+    "fork": {"operationId": "forkDeck", "parameters": DECK},
+    "export": {"operationId": "exportDeck", "parameters": DECK},
+    "page": {"operationId": "getDeckPage", "parameters": DECK},
+}
+# Where what was just made is read and changed.
+LINKS: dict[str, Document] = {
+    "registerDeck": OF_A_DECK,
+    "forkDeck": OF_A_DECK,
+    "registerCardSet": {"read": {"operationId": "getCardSet", "parameters": SET}},
+    "registerMap": {"read": {"operationId": "getMap", "parameters": SET}},
+}
+
 
 def add_paths(spec: APISpec, app: Flask) -> None:
     """Add every address whose view is an operation, in the order of paths."""
@@ -123,5 +143,6 @@ def successes(described: Described, examples: Document) -> Document:
     schema = reference(answer) if isinstance(answer, str) else answer
     content: Document = {described.media: {"schema": schema, **examples}}
     content |= {media: {"schema": reference(name)} for media, name in described.also.items()}
-    made: Document = {str(described.status): {"description": "The answer.", **told, "content": content}}
+    linked = {"links": LINKS[described.id]} if described.id in LINKS else {}
+    made: Document = {str(described.status): {"description": "The answer.", **told, "content": content, **linked}}
     return made | ({"304": {"description": "What the client has still holds.", **told}} if described.tagged else {})
