@@ -144,10 +144,10 @@ def found(table: Table[Any, Any], action: Reveal) -> tuple[int | None, Zone, lis
 
 
 def is_meant(action: Reveal, zone: Zone, seat: int | None, thing: Any) -> bool:
-    """Whether a reveal speaks of this object: by its id, or as one of a hand."""
+    """Whether a reveal speaks of this object: by its id, or as one of those that a seat holds (its hand first)."""
     if action.object is not UNSET:
         return bool(thing.id == action.object)
-    return action.hand == seat and zone.name == "hand" and thing.id is UNSET
+    return action.hand == seat and zone.seen == "owner" and not zone.shows_ids and thing.id is UNSET
 
 
 def card_could_be_there(table: Table[Any, Any], action: Reveal) -> Kept:

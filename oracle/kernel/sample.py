@@ -8,7 +8,7 @@ sees anywhere else. Only the view is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -38,16 +38,16 @@ def samples(game: Game[Any, Any], view: Any, decks: Sequence[Any] | None, seed: 
         raise InvalidSetup(
             [Fault(code="out_of_range", at="/n", message=f"1 to {MAX_SAMPLES} samples; {n} were asked for.")]
         )
-    lots = lots_of(game, view, decks)
+    lots = game.deals(game.table(view), decks) if game.deals is not None else lots_of(game, view, decks)
     return [sample(game, view, lots, f"{seed}/{i}") for i in range(n)]
 
 
-def sample(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
+def sample(game: Game[Any, Any], view: Any, lots: list[Lot] | Deal, seed: str) -> Any:
     """One full state; dealt again where a hand does not allow the work that another seat has begun."""
     viewer: Viewer = next((seat for seat, player in enumerate(view.players) if player.unseen is not UNSET), "spectator")
     for attempt in range(DEALS):
         dealt = f"{seed}/{attempt}" if attempt else seed
-        state = deal(game, view, lots, dealt)
+        state = deal(game, view, lots, dealt) if isinstance(lots, list) else deal_by_place(game, view, lots, dealt)
         if not is_outline(state):
             return state
         found = retrace(game, state, viewer, Chance(seed=f"{dealt}:work"))
@@ -57,6 +57,23 @@ def sample(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
 
 
 # -- dealing ---------------------------------------------------------------------------------------
+
+Deal = Callable[[Callable[[list[str]], list[str]]], Mapping[tuple[int | None, str], list[str]]]
+"""A game's own way of dealing: given a shuffle, the cards for what a seat's zone (or nobody's) hides."""
+
+
+def deal_by_place(game: Game[Any, Any], view: Any, deals: Deal, seed: str) -> Any:
+    """One sample of a game that knows itself which cards can lie where."""
+    state = game.copy(view)
+    chance = Chance(seed=seed)
+    ids = free_ids(game, state)
+    for (seat, name), cards in deals(lambda lot: shuffled(chance, lot)).items():
+        if seat is None:
+            fill_shared(state, game.zones[name], cards, ids)
+        else:
+            fill(game.zones[name], state.players[seat], cards, ids)
+    finish(game, state, seed)
+    return state
 
 
 def deal(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:

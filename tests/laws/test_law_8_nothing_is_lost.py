@@ -33,7 +33,7 @@ def owner_of(card: Any, seat: int | None) -> int | None:
     """The seat that owns a card; on a stack, which is nobody's, its controller unless it says otherwise."""
     owner = getattr(card, "owner", UNSET)
     if owner is not UNSET:
-        return int(owner)
+        return None if owner is None else int(owner)
     return getattr(card, "controller", None) if seat is None else seat
 
 

@@ -15,6 +15,7 @@ from oracle.kernel.texts import Texts
 from . import deck, declaring, draft, drawing, dropping, marks, settling, setup, turn
 from .actions import ACTIONS, decide, default
 from .cards import SETS, compile_card
+from .dealing import deals
 from .deriving import derive
 from .events import EVENTS
 from .invariants import INVARIANTS, could_hold
@@ -66,5 +67,6 @@ GAME: Game[MuhqState, MuhqCard] = Game(
     checks_decks=deck.match_checker(TEXTS, SETS),
     checks_map=check_map,
     could_hold=could_hold,
+    deals=deals,
     conventions=Conventions(chance="MQ-R95", target="MQ-R33"),
 )

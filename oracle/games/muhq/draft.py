@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.kernel import together
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.chance import Question
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
 from oracle.kernel.moves import take
+from oracle.kernel.piles import pick as pick_of
+from oracle.kernel.piles import picked
 from oracle.kernel.rulebook import carries
 from oracle.kernel.sets import cards_of
 from oracle.kernel.state import ObjectId
@@ -14,7 +18,7 @@ from oracle.kernel.together import choice_is_open, lock, waiting
 
 from . import piles
 from .seats import next_seat, seat_of
-from .state import DraftPick, Muhq
+from .state import DraftPick, Muhq, Taking
 
 PACK = 10
 ENOUGH = 25
@@ -101,14 +105,39 @@ def pick(table: Muhq, action: PickCard) -> None:
     lock(table, seat_of(action), action.card)
 
 
-@carries("MQ-1.4", "MQ-2.4", "MQ-2.5", "MQ-R10")
 def all_picked(table: Muhq, made: list[tuple[int, Any]]) -> None:
-    """All have picked: the cards are theirs, and the packs move on to the next seats."""
-    for seat, number in made:
-        thing = table.find(number, "pack", seat)
-        piles.move(table, seat, thing, "pack", "drafted", reason="draft", rule="MQ-2.4")
-        table.state.players[seat].drafted.sort(key=piles.in_order)
-    pass_packs(table, [seat for seat, _ in made])
+    """All have picked: the cards go to them."""
+    table.push(Taking(seats=[seat for seat, _ in made], cards=[card for _, card in made]))
+
+
+def ask_taken(table: Muhq, frame: Taking) -> Question | None:
+    """Which card a seat has picked, where that is not known here."""
+    if not frame.cards or frame.cards[0] is not None:
+        return None
+    return pick_of(table, frame.seats[0], frame.seats[0], "MQ-R95", "pack")
+
+
+def run_taken(table: Muhq, frame: Taking) -> None:
+    """The next card; when all have theirs the packs move on."""
+    if frame.cards:
+        take_card(table, frame, table.find(frame.cards[0] or 0, "pack", frame.seats[0]))
+    else:
+        pop(table)
+        pass_packs(table, table.game.seats_in(table.state))
+
+
+def taken(table: Muhq, frame: Taking, outcome: int | None) -> None:
+    """It was told which card was picked, or only that one was."""
+    take_card(table, frame, picked(table, frame.seats[0], outcome, "pack"))
+
+
+@carries("MQ-1.4", "MQ-2.4", "MQ-R10")
+def take_card(table: Muhq, frame: Taking, thing: Any) -> None:
+    """A picked card is its seat's."""
+    seat = frame.seats[0]
+    piles.move(table, seat, thing, "pack", "drafted", reason="draft", rule="MQ-2.4")
+    table.state.players[seat].drafted.sort(key=piles.in_order)
+    frame.seats, frame.cards = frame.seats[1:], frame.cards[1:]
 
 
 @carries("MQ-2.5")
@@ -134,6 +163,9 @@ def action_type(*gates: Any) -> ActionType:
     )  # fmt: skip
 
 
-STEPS = (together.step(DraftPick, "draft_pick", "MQ-2.4", all_picked),)
+STEPS = (
+    together.step(DraftPick, "draft_pick", "MQ-2.4", all_picked),
+    Step(Taking, run=run_taken, asks=ask_taken, takes=taken),
+)
 
 __all__ = ["choice_is_open"]

@@ -26,17 +26,17 @@ class Move(Action, tag="move", kw_only=True, frozen=True):
     unit: ObjectId
     tile: Pair
 
-    @property
-    def spot(self) -> Tile:
-        """The tile."""
-        return (self.tile[0], self.tile[1])
-
 
 class Board(Action, tag="board", kw_only=True, frozen=True):
     """Move a unit onto a carrier."""
 
     unit: ObjectId
     carrier: ObjectId
+
+
+def spot_of(action: Any) -> Tile:
+    """The tile that an action names."""
+    return (action.tile[0], action.tile[1])
 
 
 # -- moving ----------------------------------------------------------------------------------------
@@ -47,14 +47,14 @@ REACH = ("unit", "tile")
 @requires("MQ-M1", code="no_such_tile", reads=("tile",), given=True)
 def tile_exists(table: Muhq, action: Move) -> Kept:
     """The tile is on the map."""
-    return action.spot in map_of(table).grid
+    return spot_of(action) in map_of(table).grid
 
 
 @requires("MQ-R42", code="same_tile", reads=REACH, given=True)
 def tile_is_another(table: Muhq, action: Move) -> Kept:
     """A movement ends on another tile than it began."""
     unit = unit_of(table, action)
-    return None if unit is None else board.tile(table, unit) != action.spot
+    return None if unit is None else board.tile(table, unit) != spot_of(action)
 
 
 @requires("MQ-16.1", code="out_of_move_range", reads=REACH, given=True)
@@ -62,18 +62,18 @@ def tile_is_in_range(table: Muhq, action: Move) -> Kept:
     """The tile is within the range that equals the unit's movement."""
     unit = unit_of(table, action)
     here = None if unit is None else board.tile(table, unit)
-    if unit is None or here is None or action.spot not in map_of(table).grid:
+    if unit is None or here is None or spot_of(action) not in map_of(table).grid:
         return None
     reach = stats.move(table, unit)
-    return board.is_within(table, here, action.spot, reach) or {
-        "distance": board.distance(table, here, action.spot), "range": reach,
+    return board.is_within(table, here, spot_of(action), reach) or {
+        "distance": board.distance(table, here, spot_of(action)), "range": reach,
     }  # fmt: skip
 
 
 @requires("MQ-14.15", code="tile_taken", reads=REACH, given=True)
 def tile_is_free(table: Muhq, action: Move) -> Kept:
     """Nothing stands there."""
-    unit, there = unit_of(table, action), board.occupied(table).get(action.spot)
+    unit, there = unit_of(table, action), board.occupied(table).get(spot_of(action))
     return None if unit is None else there is None or there is unit or {"tile": action.tile}
 
 
@@ -81,9 +81,9 @@ def tile_is_free(table: Muhq, action: Move) -> Kept:
 def water_suits(table: Muhq, action: Move) -> Kept:
     """What swims moves in deep water, everything else out of it."""
     unit = unit_of(table, action)
-    if unit is None or action.spot not in map_of(table).grid:
+    if unit is None or spot_of(action) not in map_of(table).grid:
         return None
-    if board.may_stand(table, unit, action.spot):
+    if board.may_stand(table, unit, spot_of(action)):
         return True
     return {"tile": action.tile, "rules": ("MQ-14.16",) if board.swims(table, unit) else ("MQ-14.17",)}
 
@@ -92,10 +92,10 @@ def water_suits(table: Muhq, action: Move) -> Kept:
 def tile_is_of_its_kind(table: Muhq, action: Move) -> Kept:
     """A unit that is bound to types of tiles steps on no others."""
     unit = unit_of(table, action)
-    if unit is None or action.spot not in map_of(table).grid:
+    if unit is None or spot_of(action) not in map_of(table).grid:
         return None
     bound = table.cards[str(unit.card)].bound_to
-    return None if not bound else board.type_of(table, action.spot) in bound or {"tile": action.tile}
+    return None if not bound else board.type_of(table, spot_of(action)) in bound or {"tile": action.tile}
 
 
 @requires("MQ-16.2", code="no_way_there", reads=REACH, given=True)
@@ -103,9 +103,9 @@ def tile_is_reached(table: Muhq, action: Move) -> Kept:
     """Steps over available tiles lead there, every second diagonal taking two."""
     unit = unit_of(table, action)
     here = None if unit is None else board.tile(table, unit)
-    if unit is None or here is None or here == action.spot or not may_end(table, unit, action.spot):
+    if unit is None or here is None or here == spot_of(action) or not may_end(table, unit, spot_of(action)):
         return None
-    return action.spot in board.destinations(table, unit) or {"tile": action.tile}
+    return spot_of(action) in board.destinations(table, unit) or {"tile": action.tile}
 
 
 def may_end(table: Muhq, unit: Permanent, tile: Tile) -> bool:
@@ -145,7 +145,7 @@ def run_move(table: Muhq, entry: Declared) -> None:
 
 def label_move(table: Muhq, action: Move) -> tuple[str, Facts]:
     """What the button says."""
-    return "move", {**names(table, action), "tile": spoken(action.spot)}
+    return "move", {**names(table, action), "tile": spoken(spot_of(action))}
 
 
 # -- manning ---------------------------------------------------------------------------------------

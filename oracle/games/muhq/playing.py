@@ -34,11 +34,6 @@ class Placing(Action, kw_only=True, frozen=True):
     card: ObjectId
     tile: Pair | UnsetType = UNSET
 
-    @property
-    def spot(self) -> Tile | None:
-        """The tile."""
-        return None if isinstance(self.tile, UnsetType) else (self.tile[0], self.tile[1])
-
 
 class PlayUnit(Placing, tag="play_unit", kw_only=True, frozen=True):
     """Play a unit onto a tile."""
@@ -61,6 +56,11 @@ class PlayEquipment(Placing, tag="play_equipment", kw_only=True, frozen=True):
 Play = PlayUnit | PlayArtifact | PlayEquipment
 TYPES: dict[Any, str] = {PlayUnit: "unit", PlayArtifact: "artifact", PlayEquipment: "equipment"}
 KINDS: dict[Any, str] = {PlayUnit: "play_unit", PlayArtifact: "play_artifact", PlayEquipment: "play_equipment"}
+
+
+def spot_of(action: Any) -> Tile | None:
+    """The tile that an action names, if it does."""
+    return None if isinstance(action.tile, UnsetType) else (action.tile[0], action.tile[1])
 
 
 def card_in_hand(table: Muhq, action: Any) -> Any:
@@ -98,15 +98,19 @@ def turn_is_own(table: Muhq, action: PlayUnit) -> Kept:
 @requires("MQ-15.7", code="outside_deploy_area", reads=("card", "tile"))
 def tile_is_in_deploy_area(table: Muhq, action: PlayUnit) -> Kept:
     """Units are played within the own deploy area."""
-    return action.spot in board.deploy_tiles(table, seat_of(action)) or {"tile": action.tile}
+    return spot_of(action) in board.deploy_tiles(table, seat_of(action)) or {"tile": action.tile}
 
 
 @requires("MQ-R70", code="outside_deploy_area", reads=("card", "tile"))
 def tile_is_in_own_area(table: Muhq, action: PlayArtifact | PlayEquipment) -> Kept:
     """Artifacts are played where units are, unless the option lets them be played anywhere."""
-    if action.spot is None:
+    if spot_of(action) is None:
         return None
-    return may_lie_anywhere(table) or action.spot in board.deploy_tiles(table, seat_of(action)) or {"tile": action.tile}
+    return (
+        may_lie_anywhere(table)
+        or spot_of(action) in board.deploy_tiles(table, seat_of(action))
+        or {"tile": action.tile}
+    )
 
 
 @carries("MQ-R70", otherwise=False)
@@ -118,9 +122,9 @@ def may_lie_anywhere(table: Muhq) -> bool:
 @requires("MQ-14.15", code="tile_taken", reads=("tile",))
 def tile_is_free(table: Muhq, action: Play) -> Kept:
     """No other permanent occupies the tile."""
-    if action.spot is None:
+    if spot_of(action) is None:
         return None
-    return action.spot not in board.occupied(table) or {"tile": action.tile}
+    return spot_of(action) not in board.occupied(table) or {"tile": action.tile}
 
 
 @requires("MQ-14.16", code="needs_deep_water", reads=("card", "tile"))
@@ -137,19 +141,18 @@ def others_are_on_land(table: Muhq, action: Play) -> Kept:
 
 def water(table: Muhq, action: Play, *, swims: bool) -> Kept:
     """Whether a tile suits a card, if it is one of that kind."""
-    thing = card_in_hand(table, action)
-    if thing is None or action.spot is None or action.spot not in map_of(table).grid:
+    thing, spot = card_in_hand(table, action), spot_of(action)
+    if thing is None or spot is None or spot not in map_of(table).grid:
         return None
-    card = table.cards[thing.card]
-    if board.swims(table, card) is not swims:
+    if board.swims(table, table.cards[thing.card]) is not swims:
         return None
-    return board.is_deep(table, action.spot) is swims or {"card": table.name(thing), "tile": action.tile}
+    return board.is_deep(table, spot) is swims or {"card": table.name(thing), "tile": action.tile}
 
 
 @requires("MQ-M1", code="no_such_tile", reads=("tile",))
 def tile_exists(table: Muhq, action: Play) -> Kept:
     """The tile is on the map."""
-    return None if action.spot is None else action.spot in map_of(table).grid
+    return None if spot_of(action) is None else spot_of(action) in map_of(table).grid
 
 
 @requires("MQ-5.3", code="cost_not_payable", reads=("card",))
@@ -165,7 +168,7 @@ def play_is_payable(table: Muhq, action: Play) -> Kept:
 @requires("MQ-20.8", code="mode_and_tile", reads=("mode", "tile"))
 def mode_fits(_table: Muhq, action: PlayEquipment) -> Kept:
     """Equipment is played onto a tile, or for the next unit without one."""
-    return (action.mode == "tile") is (action.spot is not None)
+    return (action.mode == "tile") is (spot_of(action) is not None)
 
 
 # -- declaring -------------------------------------------------------------------------------------

@@ -165,6 +165,13 @@ class DraftPick(Together, tag="draft_pick", kw_only=True):
     """Each seat takes a card from the pack in front of it."""
 
 
+class Taking(Frame, tag="taking", kw_only=True):
+    """The cards that all have picked go to them, seat by seat; which one it is may not be known here."""
+
+    seats: list[Seat]
+    cards: list[ObjectId | None]
+
+
 class Turn(Frame, tag="turn", kw_only=True):
     """The automatic steps of a turn, one stage after the other, up to the next decision."""
 
@@ -214,7 +221,7 @@ class StepOver(Frame, tag="step_over", kw_only=True):
 
 
 Frames = (
-    SetUp | DraftPick | Turn | Draw | DiscardCards | Settle | Drop | Activation | StepOver | StackFrame | LanguageFrames
+    SetUp | DraftPick | Taking | Turn | Draw | DiscardCards | Settle | Drop | Activation | StepOver | StackFrame | LanguageFrames
 )  # fmt: skip
 
 

@@ -282,7 +282,7 @@ VOCABULARY = Vocabulary(
     },
     keywords={
         "swim": ("MQ-14.16",), "crew": ("MQ-17.2",), "taunt": ("MQ-R75",), "armor": ("MQ-R75",), "solid": ("MQ-19.9",),
-        "anchored": (), "bound": ("MQ-15.16",),
+        "anchored": ("MQ-M4",), "bound": ("MQ-15.16",),
     },
     targets={
         "bearer": bearer, "victim": seen("_victim"), "victim_controller": seen("_victim_controller"),
