@@ -30,6 +30,17 @@ class Limits:
     seconds: int = 20
     errors: int = 50
 
+    @classmethod
+    def of(cls, environment: Mapping[str, str]) -> Limits:
+        """The limits that the environment sets (`LIMIT_STATE_BODY`, …) over the defaults."""
+        given = {name: environment.get(f"LIMIT_{name.upper()}") for name in SETTABLE}
+        return cls(**{name: int(value) for name, value in given.items() if value})
+
+    @property
+    def longest_body(self) -> int:
+        """The most that any call reads."""
+        return max(self.state_body, self.replay_body, self.body, self.batch_body)
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -39,6 +50,8 @@ class Config:
     data: str = "data"
     contact: str = ""
     logs: str = "off"
+    sharing: str = ""
+    quota_url: str = ""
     quotas: Quotas = field(default_factory=Quotas)
     compress: bool = True
     limits: Limits = field(default_factory=Limits)
@@ -61,6 +74,7 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
         found["compress"] = found["compress"].lower() not in OFF
     found["keeping"] = Keeping.of(environment)
     found["quotas"] = Quotas.of(environment)
+    found["limits"] = Limits.of(environment)
     return found
 
 
@@ -70,5 +84,7 @@ VARIABLES = {
     "contact": "CONTACT",
     "logs": "LOGS",
     "compress": "COMPRESS",
+    "quota_url": "QUOTA_URL",
 }
+SETTABLE = ("state_body", "replay_body", "body", "depth", "batch_body", "batch_items", "steps", "seconds", "errors")
 OFF = frozenset({"0", "false", "no", "off"})

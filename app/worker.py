@@ -22,7 +22,8 @@ from app.connections.caller import Caller, Stage
 from app.connections.outgoing import Outgoing
 from app.connections.refusals import cut_off, refusal, refusal_of
 
-MOST_BODY = 4 * 1024 * 1024 + 64 * 1024
+MOST_BODY = 4 * 1024 * 1024
+BESIDE = 64 * 1024
 MOST_HELD = 128 * 1024 * 1024
 ACCEPTED = 64
 SWITCH = 0.002
@@ -38,6 +39,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         self.callers: dict[int, Caller] = {}
         self.held = 0
         self.swept = 0.0
+        self.most = MOST_BODY
         self.permits = BoundedSemaphore(max(self.cfg.threads - 1, 1))
 
     # -- the loop ----------------------------------------------------------------------------------
@@ -45,6 +47,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
     def run(self) -> None:
         """Serve until told to stop, then finish what was accepted."""
         sys.setswitchinterval(SWITCH)
+        config = getattr(self.wsgi, "extensions", {}).get("config")
+        self.most = BESIDE + (config.limits.longest_body if config is not None else MOST_BODY)
         self.poller.register(self.method_queue.fileno(), EVENT_READ, self.method_queue.run_callbacks)
         self.set_accept_enabled(True)
         while self.alive and self.is_parent_alive():
@@ -98,7 +102,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
             return False
         while len(self.callers) >= self.worker_connections and self._make_room():
             pass
-        caller = Caller(raw, client, listener.getsockname(), MOST_BODY, time.monotonic())
+        caller = Caller(raw, client, listener.getsockname(), self.most, time.monotonic())
         caller.sock = Outgoing(raw, partial(self.method_queue.defer, self._write_later, caller), self.permits)
         self.callers[raw.fileno()] = caller
         self._listen(caller)

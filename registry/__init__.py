@@ -48,6 +48,7 @@ from registry.policy import Policy
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
 from registry.sets import CardSet, Sets
 from registry.store import stop as stop_store
+from registry.tallies import Tallies, open_tallies
 
 __all__ = [
     "Asked",
@@ -87,12 +88,14 @@ __all__ = [
     "SetUnavailable",
     "Sets",
     "Settings",
+    "Tallies",
     "TokenNotFound",
     "TokenRefused",
     "TokenRequired",
     "TooMany",
     "forms",
     "open_registry",
+    "open_tallies",
     "parse_id",
     "show_id",
     "stop_store",

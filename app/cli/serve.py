@@ -35,7 +35,7 @@ def serve(host: str, port: int, data: Path, workers: int | None, registry_url: s
     data = data.resolve()
     if not registry_url:
         start_store(data)
-    run(place, workers or max(2, cores()), {"data": str(data), "registry_url": registry_url})
+    run(place, workers or max(2, cores()), {"data": str(data), "registry_url": registry_url, "sharing": "on"})
 
 
 def free_port(host: str, port: int) -> int:

@@ -15,9 +15,10 @@ from app.config import Config
 from app.wire.edge import REQUEST_ID
 from app.wire.present import present
 from app.wire.problems import Problem
+from registry import open_tallies
 
 from .logs import as_json
-from .quotas import Counting
+from .quotas import Counting, Shared
 
 log = logging.getLogger("app.requests")
 
@@ -29,11 +30,18 @@ FREE = frozenset({"/livez", "/readyz", "/metrics", "/version"})
 def watch(app: Flask, config: Config) -> None:
     """Watch over an application."""
     app.extensions["metrics"] = import_module("app.watch.metrics")
-    app.extensions["quotas"] = Counting(config.quotas)
+    app.extensions["quotas"] = Counting(config.quotas, shared=_shared(config))
     if config.logs == "json":
         as_json()
     app.before_request(partial(_begin, app.extensions["quotas"]))
     app.after_request(partial(_end, app.extensions["metrics"], config.logs == "json"))
+
+
+def _shared(config: Config) -> Shared | None:
+    """Counts shared through a store, where there is one that other workers use too."""
+    if not (config.sharing or config.quota_url):
+        return None
+    return open_tallies(config.quota_url or config.registry_url or None, config.data).add
 
 
 def spend(cost: int) -> None:

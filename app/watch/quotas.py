@@ -1,4 +1,4 @@
-"""How much each client may ask: counted in this process, per address or per key, in windows of a minute."""
+"""How much each client may ask: counted per address or per key, in windows of a minute, by all workers together."""
 
 from __future__ import annotations
 
@@ -12,10 +12,19 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from registry import RegistryError
+
 WINDOW = 60
 A_MINUTE = 1200
 MOST_CLIENTS = 20_000
 FORWARDED = "HTTP_X_FORWARDED_FOR"
+
+PARTS = 50
+LONGEST_UNTOLD = 1.0
+ALONE = 5.0
+
+Shared = Callable[[str, int, float], tuple[int, float]]
+"""Adds to a client's count in a window of seconds: what all have counted, and the seconds that are left."""
 
 Address = IPv4Address | IPv6Address
 
@@ -68,14 +77,33 @@ class Share:
         }
 
 
-class Counting:
-    """The counts of this process, the oldest clients forgotten first."""
+@dataclass(slots=True)
+class Spent:
+    """What one client has used in its window, as far as is known, and how much of it the others were not yet told."""
 
-    def __init__(self, quotas: Quotas, clock: Callable[[], float] = time.monotonic) -> None:
+    begun: float
+    used: int = 0
+    untold: int = 0
+    told: float = 0.0
+
+
+class Counting:
+    """The counts of this process, the oldest clients forgotten first; through `shared` those of the others as well.
+
+    A client's requests are told to the others by the fiftieth part of its quota or by the second, whichever comes
+    first: so the store is asked rarely, and many processes together let hardly more pass than one. While the store is
+    away each process counts for itself.
+    """
+
+    def __init__(
+        self, quotas: Quotas, clock: Callable[[], float] = time.monotonic, shared: Shared | None = None
+    ) -> None:
         self.quotas = quotas
         self.clock = clock
+        self.shared = shared
+        self.alone_until = 0.0
         self.lock = Lock()
-        self.spent: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self.spent: OrderedDict[str, Spent] = OrderedDict()
 
     def spend(self, environ: Mapping[str, Any], cost: int) -> Share | None:
         """Count a request; `None` where nothing is counted."""
@@ -86,19 +114,44 @@ class Counting:
         if quota <= 0 or address is None or (address.is_loopback and not known):
             return None
         policy = "key" if known else "address"
-        used, seconds = self._count((policy, f"{key if known else ''} {grouped(address)}"), cost)
+        used, seconds = self._count(f"{policy} {key if known else ''} {grouped(address)}", cost, quota)
         return Share(policy, quota, quota - used, seconds)
 
-    def _count(self, who: tuple[str, str], cost: int) -> tuple[int, int]:
+    def _count(self, who: str, cost: int, quota: int) -> tuple[int, int]:
         now = self.clock()
         with self.lock:
-            begun, used = self.spent.pop(who, (now, 0))
-            if now - begun >= WINDOW:
-                begun, used = now, 0
-            self.spent[who] = (begun, used + cost)
-            while len(self.spent) > MOST_CLIENTS:
-                self.spent.popitem(last=False)
-        return used + cost, max(1, round(begun + WINDOW - now))
+            found = self._found(who, now)
+            found.used += cost
+            found.untold += cost
+            untold = found.untold if self._is_to_tell(found, quota, now) else 0
+            found.untold -= untold
+        if untold:
+            self._tell(who, found, untold, now)
+        return found.used, max(1, round(found.begun + WINDOW - now))
+
+    def _found(self, who: str, now: float) -> Spent:
+        found = self.spent.pop(who, None)
+        if found is None or now - found.begun >= WINDOW:
+            found = Spent(now)
+        self.spent[who] = found
+        while len(self.spent) > MOST_CLIENTS:
+            self.spent.popitem(last=False)
+        return found
+
+    def _is_to_tell(self, found: Spent, quota: int, now: float) -> bool:
+        due = found.untold * PARTS > quota or now - found.told > LONGEST_UNTOLD
+        return self.shared is not None and due and now >= self.alone_until
+
+    def _tell(self, who: str, found: Spent, untold: int, now: float) -> None:
+        assert self.shared is not None
+        try:
+            used, left = self.shared(who, untold, WINDOW)
+        except RegistryError:
+            self.alone_until = now + ALONE
+            return
+        with self.lock:
+            found.used, found.told = used + found.untold, now
+            found.begun = now + left - WINDOW
 
 
 def client(environ: Mapping[str, Any], trusted: tuple[Any, ...]) -> Address | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from app.config import VARIABLES
+from app.config import SETTABLE, VARIABLES
 from app.decks.settings import CEILINGS
 
-READ = {*VARIABLES.values(), *CEILINGS.values()} | {
+READ = {*VARIABLES.values(), *CEILINGS.values(), *(f"LIMIT_{name.upper()}" for name in SETTABLE)} | {
     "PUBLIC_INDEX",
     "REGISTRY_REPLICAS",
     "REGISTRY_MISSES",

@@ -18,7 +18,7 @@ from tests.deploy.manifests import DEPLOY
 from tests.deploy.settings import READ
 
 HOW_TO = DEPLOY.parent / "docs" / "how-to"
-GROW, OPERATE = ((HOW_TO / name).read_text("utf-8") for name in ("grow.md", "operate.md"))
+GROW, OPERATE, SERVE = ((HOW_TO / name).read_text("utf-8") for name in ("grow.md", "operate.md", "serve.md"))
 METRIC = re.compile(r"rules_oracle_\w+")
 LABELS = re.compile(r"(rules_oracle_\w+)\{(\w+)=~?")
 GROUPED = re.compile(r"sum by \(([\w, ]+)\) \(rate\((rules_oracle_\w+)")
@@ -81,7 +81,7 @@ def test_there_are_five_alerts_and_the_guide_tells_what_to_do_about_each() -> No
         assert {"expr", "for", "annotations"} <= rule.keys()
 
 
-@pytest.mark.parametrize("text", [GROW, OPERATE], ids=["grow", "operate"])
+@pytest.mark.parametrize("text", [GROW, OPERATE, SERVE], ids=["grow", "operate", "serve"])
 def test_every_setting_command_problem_and_file_of_a_guide_exists(text: str) -> None:
     settings = set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`", text)) - ELSEWHERE
     typed = set(re.findall(r"rules-oracle registry (\w+)", text))
