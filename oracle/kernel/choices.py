@@ -59,8 +59,6 @@ def choice_actions(
 ) -> tuple[ActionType, ActionType]:
     """`choose` and `done`, behind the game's gates; a pick that is not offered cites `offered`.
 
-    Where the decision's facts say what such a pick `breaks`, it cites that.
-
     `moments` are the types of the game's decisions that are choices.
     """
     pick = Requirement(pick_is_offered, offered, code, text="The pick is one of the candidates.")
@@ -105,10 +103,7 @@ def give(table: Table[Any, Any], action: AnswerMay | PayOptional) -> None:
 def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
     """The pick is one of the candidates."""
     pending = choice(table)
-    if pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ()):
-        return True
-    broken = None if pending is None else pending.facts.get("breaks")
-    return False if broken is None else {"rules": (broken,)}
+    return pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ())
 
 
 def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:

@@ -25,6 +25,7 @@ def run_settle(table: Muhq, _frame: Settle) -> None:
     """Everything that must leave leaves together, until nothing must; then the next trigger."""
     gone = leaving(table)
     while gone:
+        table.spend(len(gone))
         drops = all_leave(table, gone)
         if winning.is_over(table):
             return

@@ -128,7 +128,7 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
     picks = good_picks(table, frame, slot)
     if not picks and not hides_offers(table, frame, slot):
         return None
-    facts = {"card": table.name(frame.card), "slot": slot.name, "numbers": slot.kind == "x", "breaks": slot.breaks}
+    facts = {"card": table.name(frame.card), "slot": slot.name, "numbers": slot.kind == "x"}
     return Pending(
         frame.player, policy.decision, slot.rule or policy.rule, f"declare_{slot.kind}", facts, asking(table, frame),
         min=max(0, slot.min - len(held)), max=slot.max - len(held), chosen=tuple(held), picks=tuple(picks),

@@ -43,8 +43,7 @@ class Slot:
 
     `kind` says what the pick is: `mode`, `target`, `x`, or a word of the game's own (a cost). Before
     a slot with a `question` is filled by chance the declaration is locked. What fills a `secret` one
-    (a card of the hand to pay with) is its player's alone. A pick that is not offered `breaks` that clause, if
-    it is named.
+    (a card of the hand to pay with) is its player's alone.
     """
 
     name: str
@@ -56,7 +55,6 @@ class Slot:
     rule: str | None = None
     question: Callable[[Table[Any, Any], Declare], Question] | None = None
     secret: bool = False
-    breaks: str | None = None
 
 
 def always(_table: Table[Any, Any], _frame: Declare) -> bool:
