@@ -168,8 +168,8 @@ def drops(table: Muhq, unit: Permanent, artifact: Permanent, stop: Tile) -> list
 def plan(_table: Muhq, _frame: Declare) -> list[Slot]:
     """Where the unit goes, then where the load is set down."""
     return [
-        Slot("destination", offered_stops, "tile", rule="MQ-19.5", breaks="MQ-19.5"),
-        Slot("drop", offered_drops, "tile", rule="MQ-19.6", breaks="MQ-19.6"),
+        Slot("destination", offered_stops, "tile", rule="MQ-19.5"),
+        Slot("drop", offered_drops, "tile", rule="MQ-19.6"),
     ]
 
 

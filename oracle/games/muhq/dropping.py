@@ -34,7 +34,7 @@ def ask_drop(table: Muhq, frame: Drop) -> Pending | None:
     picks = tuple([*tile] for tile in free_tiles(table, thing, frame))
     if not picks:
         return None
-    facts = {"card": table.name(thing), "breaks": "MQ-14.15"}
+    facts = {"card": table.name(thing)}
     return Pending(
         frame.player, "drop", "MQ-14.13", facts=facts, source=thing.id, min=1, max=1, chosen=(), picks=picks  # type: ignore[arg-type]
     )  # fmt: skip
