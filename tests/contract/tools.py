@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.running import ROOT
@@ -18,7 +19,7 @@ BESIDE = Path(sys.executable).parent
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1", "CI": "1"}
 
 
-def ran(command: list[str | Path], *, seconds: float, within: Path = ROOT, **environment: str) -> str:
+def ran(command: Sequence[object], *, seconds: float, within: Path = ROOT, **environment: str) -> str:
     """What a command says; it must succeed."""
     paths = f"{BESIDE}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     done = subprocess.run(
