@@ -35,7 +35,7 @@ def shown() -> Response:
     kept: Response | None = current_app.extensions.get("reference")
     if kept is None:
         kept = current_app.extensions["reference"] = page("docs.html", policy=READING, **reference(contract()))
-    return Response(kept.get_data(), 200, kept.headers)
+    return Response(kept.get_data(), 200, [*kept.headers])
 
 
 @guide.get("/v1/games/<game>/cards/<key>.svg")
