@@ -110,13 +110,14 @@ class Requirement:
     object), which is asked of an action once the object is found by its part, `of`. `finds` says
     that it is kept exactly where that part finds something, `exists` that it is kept where these
     parameters name objects that the seat can point at. `by` names the only attribute of the object
-    that it reads beside the state: objects alike in it get one answer in a list. `asks` is the test
-    as it was written: code written out from requirements keeps to it while a test silences one.
+    that it reads beside the state: objects alike in it get one answer in a list. `phase` says that
+    the answer hangs on the phase of the match and on nothing else. `asks` is the test as it was
+    written: code written out from requirements keeps to it while a test silences one.
     """
 
     __slots__ = (
-        "about", "asks", "by", "code", "exists", "finds", "gate", "given", "name", "of", "reads", "rules", "stops",
-        "test", "text", "who",
+        "about", "asks", "by", "code", "exists", "finds", "gate", "given", "name", "of", "phase", "reads", "rules",
+        "stops", "test", "text", "who",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - each part says one more thing about the same sentence
@@ -135,6 +136,7 @@ class Requirement:
         by: str | None = None,
         finds: Part | None = None,
         exists: tuple[str, ...] = (),
+        phase: bool = False,
         name: str = "",
         text: str = "",
     ) -> None:
@@ -143,6 +145,7 @@ class Requirement:
         self.about = about
         self.by = by
         self.finds = finds
+        self.phase = phase
         self.exists = exists
         self.rules = rules
         self.code = code
@@ -166,17 +169,19 @@ def requires(
     reads: tuple[str, ...] | None = None,
     given: bool = False,
     finds: Part | None = None,
+    phase: bool = False,
 ) -> Callable[[Callable[[Any, Any], Kept]], Requirement]:
     """Tie a test to its clauses; its docstring's first line is the requirement in words.
 
     `stops` ends the list when it is broken; `gate` marks a question of who and when, which is not
     among the clauses that a legal action cites. `reads` names the parameters that it reads, so that
-    the legal list asks it as early as possible; `given` says that proposed candidates meet it anyway.
+    the legal list asks it as early as possible; `given` says that proposed candidates meet it anyway,
+    `phase` that it hangs on the phase of the match alone.
     """
 
     def bind(test: Callable[[Any, Any], Kept]) -> Requirement:
         read = (finds.name,) if finds is not None and reads is None else reads
-        return Requirement(test, rules, code, stops=stops, gate=gate, reads=read, given=given, finds=finds)
+        return Requirement(test, rules, code, stops=stops, gate=gate, reads=read, given=given, finds=finds, phase=phase)
 
     return bind
 

@@ -131,6 +131,8 @@ class Game(Generic[S, C]):
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
     checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
+    maps: Callable[[], Mapping[str, Any]] = dict
+    sketches: Callable[[Table[S, C], str], list[str]] | None = None
 
     # -- names -----------------------------------------------------------------------------------
 
@@ -314,7 +316,8 @@ class Game(Generic[S, C]):
     def table(self, state: S, script: Sequence[Any] | None = None, steps: int = ACTION_STEPS) -> Table[S, C]:
         """A table over a state, which it changes in place."""
         plain = not state.cards and self.prints is None and state.sets == self.default_sets
-        table = Table(self, state, self._default_cards if plain else self.cards_of(state), script, steps)
+        cards = self._default_cards if plain else self.cards_of(state)
+        table: Table[S, C] = Table(self, state, cards, [*script] if script else (), steps, steps)
         meter = CURRENT.get()
         if meter is not None:
             meter.opens(table)
@@ -363,6 +366,15 @@ class Game(Generic[S, C]):
     ) -> lint.CardsReport:
         """Everything that is wrong with a set (plain data, or YAML or JSON as text), and what its cards say."""
         return lint.check_cards(self, given, language, syntax)
+
+    def map(self, name: str) -> Any:
+        """The document of a map by its name, with or without the hash of what it holds; raises `KeyError`."""
+        shipped = self.maps()
+        full = next((known for known in shipped if name in (known, known.partition("@")[0])), None)
+        found = shipped[full] if full is not None else maps.foreign_map(self.key, name)
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def check_map(self, given: Any, syntax: lint.Syntax | None = None) -> maps.MapReport:
         """Everything that is wrong with a map (plain data, or YAML or JSON as text); `KeyError` without maps."""
@@ -543,6 +555,10 @@ class Game(Generic[S, C]):
     def narrate(self, states: Sequence[S], events: Sequence[Mapping[str, Any]], language: str = "en") -> list[str]:
         """One sentence for each event, from what its viewer knows now and, in further states, knew before."""
         return narration.narrate(self, states, events, language)
+
+    def sketch(self, state: S, language: str = "en") -> list[str]:
+        """The map of a match as lines of text; nothing for a game without one."""
+        return [] if self.sketches is None else self.sketches(self.table(state), language)
 
     def derived(self, state: S, object: int | None = None, player: int | None = None) -> dict[str, Any]:
         """What follows from the state: the present stats of an object, the totals of a seat."""

@@ -2,7 +2,8 @@
 
 It is the same as running the requirements one by one, with two shortcuts. An object that several
 requirements are about is looked up once. That an object exists is not asked where another
-requirement finds it among those that the seat can point at.
+requirement finds it among those that the seat can point at. What hangs on the phase alone is asked
+once for each phase.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ def judge(kind: ActionType) -> Judge:
     source.say(1, "player = action.player", "try:")
     surely_found = {r.finds.name for r in kind.requirements if r.finds is not None}
     found: dict[int, str] = {}
+    write_phase(source, [requirement for requirement in kind.requirements if requirement.phase])
     for requirement in kind.requirements:
+        if requirement.phase:
+            continue
         if requirement.exists:
             write_existence(source, requirement, surely_found)
         elif requirement.finds is not None:
@@ -40,6 +44,17 @@ def judge(kind: ActionType) -> Judge:
     source.say(2, "return True")
     source.say(1, "except Undetermined: return False")
     return source.made()
+
+
+def write_phase(source: Source, requirements: list[Requirement]) -> None:
+    """Refuse where the phase is wrong; the phases found right are kept."""
+    if not requirements:
+        return
+    right = source.call(set(), "right")
+    source.say(2, f"if table.state.phase not in {right}:")
+    for requirement in requirements:
+        write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 3)
+    source.say(3, f"{right}.add(table.state.phase)")
 
 
 def write_question(source: Source, asked: str, depth: int) -> None:

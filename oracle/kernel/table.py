@@ -42,45 +42,33 @@ class CardName(str):
     __slots__ = ()
 
 
-class Table(Generic[S, C]):
+class Table(Struct, Generic[S, C], eq=False):
     """A state with everything that judging and changing it needs.
 
     `cards` are the compiled definitions by key, `events` what has happened, `script` the forced
-    outcomes still to be used (`None`: nothing is forced), `steps` what is left of the budget.
+    outcomes still to be used (empty: nothing is forced), `steps` what is left of the budget, `limit`.
     `statics` are the static abilities by what they touch, as far as somebody has asked for them.
     `sent` is the state as it came, where it is kept, and `fork` answers chance in place of the state; `candidates`
-    were tried for lists that were short enough to be free.
+    were tried for lists that were short enough to be free. It is a record because those are made fast.
     """
 
-    __slots__ = (
-        "_fixed", "_lasting", "_places", "_waits", "candidates", "cards", "events", "fork", "found", "game", "limit",
-        "script", "sent", "state", "statics", "steps", "worked",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        game: Game[Any, Any],
-        state: S,
-        cards: Mapping[str, C],
-        script: Sequence[Any] | None = None,
-        steps: int = ACTION_STEPS,
-    ) -> None:
-        self.game = game
-        self.state = state
-        self.cards = cards
-        self.events: list[dict[str, Any]] = []
-        self.script: Any = list(script) if script else ()
-        self.steps = self.limit = steps
-        self.candidates = 0
-        self.worked: tuple[tuple[str, int], ...] = ()
-        self.sent: S | None = None
-        self.fork: Fork | None = None
-        self.statics: dict[str, list[Any]] = {}
-        self.found: dict[Any, Any] = {}
-        self._fixed: dict[Any, Any] | None = None
-        self._places: dict[int, Place] | None = None
-        self._lasting: dict[str, list[Place]] | None = None
-        self._waits: Pending | Question | None = None
+    game: Game[Any, Any]
+    state: S
+    cards: Mapping[str, C]
+    script: Any = ()
+    steps: int = ACTION_STEPS
+    limit: int = ACTION_STEPS
+    events: list[dict[str, Any]] = []
+    statics: dict[str, list[Any]] = {}
+    found: dict[Any, Any] = {}
+    candidates: int = 0
+    worked: tuple[tuple[str, int], ...] = ()
+    sent: S | None = None
+    fork: Fork | None = None
+    _fixed: dict[Any, Any] | None = None
+    _places: dict[int, Place] | None = None
+    _lasting: dict[str, list[Place]] | None = None
+    _waits: Pending | Question | None = None
 
     # -- looking ---------------------------------------------------------------------------------
 

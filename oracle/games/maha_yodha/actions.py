@@ -67,9 +67,10 @@ still_on = match_is_on("MY-1.5")
 @requires("MY-E4", code="chance_pending", gate=True, given=True)
 def chance_is_settled(table: Maha, action: Action) -> Kept:
     """No outcome of chance is waited for, and a player acts."""
-    if table.state.phase in SETUP:
+    state = table.state
+    if state.phase in SETUP:
         return None
-    return table.question is None and action.player != "chance"
+    return (not state.agenda or table.question is None) and action.player != "chance"
 
 
 @requires("MY-E5", code="draw_offer_open", gate=True, given=True)
@@ -85,19 +86,19 @@ def answer_is_the_other_sides(table: Maha, action: Action) -> Kept:
     return offer is None or action.player == opponent(offer.by)
 
 
-@requires("MY-6.2", code="wrong_phase", gate=True, given=True)
+@requires("MY-6.2", code="wrong_phase", gate=True, given=True, phase=True)
 def decks_are_shuffled(table: Maha, _action: Action) -> Kept:
     """Both decks have been shuffled."""
     return table.state.phase != "setup_shuffle"
 
 
-@requires("MY-6.3", code="wrong_phase", gate=True, given=True)
+@requires("MY-6.3", code="wrong_phase", gate=True, given=True, phase=True)
 def a_player_was_picked(table: Maha, _action: Action) -> Kept:
     """The coin or the dice have picked a player."""
     return table.state.phase != "coin"
 
 
-@requires("MY-6.4", code="wrong_phase", gate=True, given=True)
+@requires("MY-6.4", code="wrong_phase", gate=True, given=True, phase=True)
 def first_player_is_chosen(table: Maha, _action: Action) -> Kept:
     """The picked player has said who goes first."""
     return table.state.phase != "choose_first"
@@ -153,19 +154,19 @@ def turn_is_own_in_play(table: Maha, action: Action) -> Kept:
     return None if table.state.phase in SETUP else action.player == table.state.active
 
 
-@requires("MY-7.2", "MY-8.1", code="wrong_phase", gate=True, given=True)
+@requires("MY-7.2", "MY-8.1", code="wrong_phase", gate=True, given=True, phase=True)
 def opening_discard_is_made(table: Maha, _action: Action) -> Kept:
     """The first player discards one card before his Placement begins."""
     return table.state.phase != "opening_discard"
 
 
-@requires("MY-8.1", "MY-9.6", code="wrong_phase", gate=True, given=True)
+@requires("MY-8.1", "MY-9.6", code="wrong_phase", gate=True, given=True, phase=True)
 def regroup_is_complete(table: Maha, _action: Action) -> Kept:
     """Drawing does not begin before the Regroup is complete."""
     return table.state.phase != "regroup"
 
 
-@requires("MY-8.1", "MY-11.1", code="wrong_phase", gate=True, given=True)
+@requires("MY-8.1", "MY-11.1", code="wrong_phase", gate=True, given=True, phase=True)
 def drawing_is_over(table: Maha, _action: Action) -> Kept:
     """Cards are placed after the Draw."""
     return table.state.phase not in ("regroup", "draw")
@@ -175,7 +176,7 @@ def drawing_is_over(table: Maha, _action: Action) -> Kept:
 def in_phase(*phases: Phase) -> Requirement:
     """The requirement that a phase action is taken in its phase."""
 
-    @requires("MY-8.1", code="wrong_phase", gate=True, given=True)
+    @requires("MY-8.1", code="wrong_phase", gate=True, given=True, phase=True)
     def phase_is_right(table: Maha, _action: Action) -> Kept:
         """A phase action is taken in its phase."""
         return table.state.phase in phases or {"phase": table.state.phase}
