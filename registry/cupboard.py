@@ -150,7 +150,7 @@ def with_lock(deck: Deck, lock: stored.Lock | None) -> Deck:
 def decoded(found: Found, number: int | None = None) -> Revision:
     """Give the revision that was found; RevisionNotFound when the deck has no such one."""
     if found.revision is None:
-        raise RevisionNotFound(number or found.head.revision, found.head.revision)
+        raise RevisionNotFound(found.head.revision if number is None else number, found.head.revision)
     return stored.decode_revision(found.revision)
 
 

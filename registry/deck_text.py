@@ -65,6 +65,12 @@ def read_text(text: str, shelf: Shelf, *, strict: bool = False) -> TextDeck:
     return TextDeck(reader.deck, reader.diagnostics)
 
 
+def sets_named(text: str) -> list[str]:
+    """Give the card sets that a deck list names, without reading it further."""
+    words = (_WORD.fullmatch(line) for line in text.removeprefix("\ufeff").splitlines()[:MOST_LINES])
+    return [word["value"].strip() for word in words if word and word["word"].lower() == "set"]
+
+
 class _Reader:
     """Takes line after line, and knows the section that cards go to."""
 

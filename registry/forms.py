@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import msgspec
@@ -9,14 +10,14 @@ import msgspec
 import oracle
 from registry import codes
 from registry.deck_csv import read_csv, write_csv
-from registry.deck_text import TextDeck, read_text
+from registry.deck_text import TextDeck, read_text, sets_named
 from registry.deck_text_writing import write_text
 from registry.errors import RegistryError
 from registry.legality import Judge, Legality, judged
 from registry.lists import Record, canonical_list, named
 from registry.oracle_judge import OracleJudge
 from registry.oracle_shelf import shelf_of
-from registry.records import read_record
+from registry.records import SETS, read_record
 from registry.shelf import Shelf
 
 WRITTEN = {"text": "text/plain", "code": "text/plain", "csv": "text/csv"}
@@ -33,8 +34,9 @@ def read(game: str, form: str, text: str, *, strict: bool = False) -> TextDeck:
     """Read a deck written as `text`, `code` or `csv`; raises InvalidCode, and InvalidText if `strict`."""
     if form == "code":
         return TextDeck(codes.decode(text, game), [])
-    reader = read_csv if form == "csv" else read_text
-    return reader(text, shelf_of(game), strict=strict)
+    if form == "csv":
+        return read_csv(text, shelf_of(game), strict=strict)
+    return read_text(text, _shelf_named(game, sets_named(text)), strict=strict)
 
 
 def of_code(code: str, name: str, judge: Judge | None = None) -> tuple[Record, Legality | None]:
@@ -54,6 +56,13 @@ def _shelf(game: str, sets: list[str]) -> Shelf:
         return shelf_of(game, tuple(sets))
     except (KeyError, oracle.OracleError, RegistryError):
         return Shelf(game, [], {})
+
+
+def _shelf_named(game: str, sets: list[str]) -> Shelf:
+    """Give the shelf of the sets that a text names; where they cannot be had, of those that ship."""
+    with contextlib.suppress(oracle.OracleError, RegistryError):
+        return shelf_of(game, tuple(sets[:SETS]))
+    return shelf_of(game)
 
 
 def judged_document(document: dict[str, Any], judge: Judge | None = None) -> tuple[Legality, str]:

@@ -96,6 +96,9 @@ def _option(reader: Reader, name: str, value: object) -> Option:
         return value
     if isinstance(value, int):
         return reader.whole_number(value, at, -INTEGER_LIMIT, INTEGER_LIMIT)
+    if not isinstance(value, str):
+        reader.fault("wrong_type", at, "Text, a whole number, true, false or null is expected here.")
+        return None
     return reader.text(value, at, KEY)
 
 

@@ -175,3 +175,17 @@ def test_what_is_wrong_in_yaml_is_told_with_its_line_and_column(
     first = answer.json["errors"][0]
     assert not place or (first["line"], first["column"]) == place
     assert not at or first["pointer"] == at
+
+
+def test_a_deck_with_cards_of_a_users_set_comes_back_from_its_text(client: Api, card: Document, deck: Document) -> None:
+    made = registered(client, card)
+    mine = {**deck, "sets": [made["hash"]], "sections": {"deck": [{"card": card["key"], "count": 2}]}}
+    kept = client.post("/v1/decks", {"deck": mine}).json
+
+    text = client.get(f"/v1/decks/{kept['id']}?format=text").raw.decode()
+    back = client.post("/v1/decks/import", {"game": deck["game"], "text": text}).json
+
+    assert card["name"] in text
+    assert back["diagnostics"] == []
+    assert [line["card"] for line in back["deck"]["sections"]["deck"]] == [card["key"]]
+    assert back["deck"]["sets"] == mine["sets"]

@@ -147,3 +147,11 @@ def test_a_fork_is_made_once_for_a_key(registry: Registry, made: Created) -> Non
     first, again = (registry.fork(made.deck.id, idempotency_key=key) for _ in range(2))
 
     assert (first.deck.id, first.token) == (again.deck.id, again.token)
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_revision_that_is_not_there_is_told_by_its_number(registry: Registry, number: int) -> None:
+    made = registry.create(small_deck()).deck
+
+    with pytest.raises(RevisionNotFound, match=f"no revision {number}"):
+        registry.get(made.id, revision=number)
