@@ -19,11 +19,12 @@ from .dealing import deals
 from .deriving import derive
 from .events import EVENTS
 from .invariants import INVARIANTS, could_hold
-from .maps import check_map
+from .maps import check_map, documents
 from .options import Options
 from .printing import prints
 from .records import MuhqCard, Record
 from .seats import has_left
+from .sketch import sketch
 from .stack import STACK
 from .state import PHASES, ZONES, MuhqState, Player
 from .views import complete
@@ -66,6 +67,8 @@ GAME: Game[MuhqState, MuhqCard] = Game(
     checks_deck=deck.checker(TEXTS, SETS),
     checks_decks=deck.match_checker(TEXTS, SETS),
     checks_map=check_map,
+    maps=documents,
+    sketches=sketch,
     could_hold=could_hold,
     deals=deals,
     conventions=Conventions(chance="MQ-R95", target="MQ-R33"),

@@ -71,7 +71,7 @@ ACTIONS = (
     CHOOSE,
     DONE,
     answer_action(AnswerMay, GATES, ("MQ-5.3",)),
-    cancel_action(DECLARING, ("MQ-5.3",), frozenset({"declare"})),
+    cancel_action(DECLARING, (), frozenset({"declare"})),
     ActionType(Concede, (*gates(), ending.seat_is_in), ending.concede, aside=True),
     ActionType(OfferDraw, (*gates(), ending.offerer_decides, ending.no_offer_yet), ending.offer_draw, aside=True),
     ActionType(

@@ -59,6 +59,7 @@ class GameMap:
     max_rounds: int | None
     start_decks: tuple[Mapping[str, int], ...]
     document: Mapping[str, Any]
+    legend: Mapping[str, str]
     ranges: Ranges = field(init=False)
     ranges_every_second: Ranges = field(init=False)
 
@@ -105,6 +106,7 @@ def make(record: MapRecord, types: Mapping[str, TileType], document: Mapping[str
         max_rounds=record.limits.max_rounds,
         start_decks=tuple(decks if isinstance(decks, list) else [(decks or {}).get("all", {})] * record.seats),
         document=document,
+        legend=record.legend,
     )
 
 
@@ -182,6 +184,11 @@ def shipped() -> dict[str, GameMap]:
             raise ValueError(f"{path.name}: {faults[0].at}: {faults[0].message}")
         found[f"{GAME}/{made.id}@{content_hash(document)}"] = made
     return found
+
+
+def documents() -> dict[str, Mapping[str, Any]]:
+    """The maps that ship as they are written, by their names with the hash."""
+    return {name: each.document for name, each in shipped().items()}
 
 
 class Anything(dict[str, Any]):

@@ -22,7 +22,6 @@ def in_order(thing: Any) -> tuple[str, int]:
     return (thing.card or "", 0 if thing.id is UNSET else thing.id)
 
 
-@carries("MQ-7.7")
 def sort(table: Muhq, seat: int, zone: str) -> None:
     """A pile has no order, so it is always written in the same one."""
     if zone in UNORDERED:
