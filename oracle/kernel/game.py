@@ -131,7 +131,7 @@ class Game(Generic[S, C]):
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
     checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
-    maps: Callable[[], Mapping[str, Any]] = dict
+    shipped_maps: Callable[[], Mapping[str, Any]] = dict
     sketches: Callable[[Table[S, C], str], list[str]] | None = None
 
     # -- names -----------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ class Game(Generic[S, C]):
 
     def map(self, name: str) -> Any:
         """The document of a map by its name, with or without the hash of what it holds; raises `KeyError`."""
-        shipped = self.maps()
+        shipped = self.shipped_maps()
         full = next((known for known in shipped if name in (known, known.partition("@")[0])), None)
         found = shipped[full] if full is not None else maps.foreign_map(self.key, name)
         if found is None:

@@ -15,7 +15,9 @@ from tests.laws.matches import GameT
 
 BARE: dict[type, Any] = {int: inspect.IntType, list: inspect.ListType, dict: inspect.DictType}
 Rename = Callable[[int], int]
-ID_NAMES = {"id", "source", "object", "target", "now", "assigned_to", "attacker", "picked", "chosen", "pick", "entry"}
+ID_NAMES = {
+    "id", "source", "object", "target", "now", "assigned_to", "attacker", "picked", "chosen", "pick", "entry", "choice"
+}  # fmt: skip
 SEAT_NAMES = {"player", "by", "owner", "controller", "seat", "active", "holder"}
 
 
@@ -33,7 +35,22 @@ class Mirror:
         made = self.walk(document, described(shape), "")
         players = made["players"]
         made["players"] = [players[self.back(seat, len(players))] for seat in range(len(players))]
+        if "map" in document:
+            made["map"] = self.turned(document["map"], len(players))
         return self.game.load(made)
+
+    def turned(self, board: Any, count: int) -> Any:
+        """The map with everything that belongs to a seat given to its mirror; one that is named is looked up."""
+        if all(self.seats(seat) == seat for seat in range(count)):
+            return board
+        whole = self.game.map(board) if isinstance(board, str) else board
+        moved = {
+            name: [whole[name][self.back(seat, count)] for seat in range(count)]
+            for name in ("deploy", "start_deck")
+            if isinstance(whole.get(name), list)
+        }
+        start = [{**one, "seat": None if one["seat"] is None else self.seats(one["seat"])} for one in whole["start"]]
+        return {**whole, **moved, "start": start}
 
     def back(self, seat: int, count: int) -> int:
         """The seat that is mapped to this one."""
@@ -43,7 +60,7 @@ class Mirror:
         """The mirrored action; an outcome of chance is mapped by what was asked."""
         document = msgspec.to_builtins(action)
         kind = self.game.action_types[document["type"]]
-        made = {name: self.ids(v) if name in kind.objects and type(v) is int else v for name, v in document.items()}
+        made = {name: self.named(v) if name in kind.objects else v for name, v in document.items()}
         for field in described(kind.record).fields:  # type: ignore[attr-defined]
             if is_seat(field.type) and type(made.get(field.encode_name)) is int:
                 made[field.encode_name] = self.seats(made[field.encode_name])
@@ -55,6 +72,12 @@ class Mirror:
         if "outcome" in made and question is not None:
             made["outcome"] = self.outcome(document["outcome"], question.of)
         return self.game.action(made)
+
+    def named(self, value: Any) -> Any:
+        """What a parameter that names objects says: an id, or several."""
+        if isinstance(value, list):
+            return [self.named(item) for item in value]
+        return self.ids(value) if type(value) is int else value
 
     def outcome(self, outcome: Any, of: str) -> Any:
         """A seat, an id, two dice by seat; anything else as it is."""

@@ -115,7 +115,7 @@ def exchange(table: Muhq, action: Exchange) -> None:
     """The two cards are the cost; the gain waits on the stack, or comes at once by the option (MQ-R29)."""
     seat = seat_of(action)
     count(table)
-    things = [table.find(card, "hand", seat) for card in action.cards]
+    things = [thing for thing in table.state.players[seat].hand if thing.id in action.cards]
     cards = [str(thing.card) for thing in things]
     for thing in things:
         drawing.discard(table, seat, thing, "MQ-11.6", "cost")
@@ -190,8 +190,8 @@ def label_discard(table: Muhq, action: DiscardCard) -> tuple[str, Facts]:
 
 CARD = ("card",)
 EXCHANGE = ActionType(
-    Exchange, (*gates(), fast_moment, turn_has_room, cards_are_in_hand), exchange, None, WORD, label=label_exchange,
-    domains=(("cards", pairs),),
+    Exchange, (*gates(), fast_moment, turn_has_room, cards_are_in_hand), exchange, None, WORD, ("cards",),
+    label=label_exchange, domains=(("cards", pairs),),
 )  # fmt: skip
 BUY = ActionType(
     Buy, (*gates("card"), buying_step_is_own, card_is_in_own_store, nothing_was_bought, price_is_covered), buy, None,

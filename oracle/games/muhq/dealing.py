@@ -75,10 +75,9 @@ def all_cards(table: Muhq, decks: Sequence[Any] | None) -> Counter[str]:
     else:
         lists = [deck if isinstance(deck, DeckList) else read(deck, DeckList, "/decks") for deck in decks or () if deck]
         found = Counter(card for deck in lists for card in deck.cards("store"))
-    if state.draft is None:
-        found.update(piece.card for piece in board.start)
-        for seat in range(len(state.players)):
-            found.update(board.start_deck(seat))
+    found.update(piece.card for piece in board.start)
+    for seat in range(len(state.players)):
+        found.update(board.start_deck(seat))
     return found
 
 
@@ -99,8 +98,6 @@ def sure_cards(table: Muhq, hidden: dict[Place, int], left: Counter[str]) -> dic
 
 def start_cards(table: Muhq, seat: int, left: Counter[str]) -> list[str]:
     """The cards of a seat's start deck that are nowhere to be seen under its name."""
-    if table.state.draft is not None:
-        return []
     missing = Counter(map_of(table).start_deck(seat))
     for zone in table.game.zones.values():
         for holder, thing, _ in located(table.state, zone):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
-
 from oracle.kernel.moves import move as move_between
 from oracle.kernel.moves import put
 from oracle.kernel.rulebook import carries
@@ -17,9 +15,9 @@ from .state import Muhq
 UNORDERED = ("discard", "store", "removed")
 
 
-def in_order(thing: Any) -> tuple[str, int]:
-    """The one order in which piles without an order are written: by card, then by id."""
-    return (thing.card or "", 0 if thing.id is UNSET else thing.id)
+def in_order(thing: Any) -> str:
+    """The one order in which piles without an order are written: by card, then as they came."""
+    return thing.card or ""
 
 
 def sort(table: Muhq, seat: int, zone: str) -> None:

@@ -28,7 +28,7 @@ PACK = 10
 
 
 def begin(table: Muhq, setup: Setup) -> None:
-    """The map is laid out and what its cards need is at hand; then the draft, or stores that were brought."""
+    """The map is laid out with its pieces and start decks; then the draft, or stores that were brought."""
     state = table.state
     state.map = starting_map(setup)
     if isinstance(state.map, str):
@@ -36,6 +36,9 @@ def begin(table: Muhq, setup: Setup) -> None:
     bring_map_sets(table)
     check_start(table, setup)
     state.first_player = setup.first_player
+    for seat in range(len(state.players)):
+        receive_start_deck(table, seat)
+    place_start_pieces(table)
     if state.options.draft:
         state.phase = "draft"
         state.undealt = copies_in(table)
@@ -203,7 +206,7 @@ def next_pick(table: Muhq, frame: SetUp) -> None:
 
 
 def lay_stores(table: Muhq, frame: SetUp) -> None:
-    """Stores are laid out, start decks dealt, start permanents placed."""
+    """Stores are laid out, start decks shuffled; a draft that was written by hand may have neither them nor pieces."""
     state = table.state
     state.set_aside.extend(state.undealt)
     state.undealt.clear()
@@ -213,8 +216,11 @@ def lay_stores(table: Muhq, frame: SetUp) -> None:
         for thing in list(player.drafted):
             lay_in_store(table, seat, thing)
         if player.status == "active":
-            receive_start_deck(table, seat)
-    place_start_pieces(table)
+            if not player.deck:
+                receive_start_deck(table, seat)
+            shuffle_start_deck(table, seat)
+    if not state.permanents:
+        place_start_pieces(table)
     frame.stage = "first"
 
 
@@ -226,10 +232,15 @@ def lay_in_store(table: Muhq, seat: int, thing: Any) -> None:
 
 @carries("MQ-1.5", "MQ-7.1", "MQ-7.2", "MQ-8.1")
 def receive_start_deck(table: Muhq, seat: int) -> None:
-    """Each player's deck begins as the start deck that the map defines, shuffled."""
+    """Each player's deck begins as the start deck that the map defines."""
     player = table.state.players[seat]
     player.deck = [card for card, count in map_of(table).start_deck(seat).items() for _ in range(count)]
-    table.shuffle(seat, player.deck, "MQ-1.5")
+
+
+@carries("MQ-1.5")
+def shuffle_start_deck(table: Muhq, seat: int) -> None:
+    """After the draft the start decks are shuffled."""
+    table.shuffle(seat, table.state.players[seat].deck, "MQ-1.5")
 
 
 @carries("MQ-8.1", "MQ-M4")
@@ -237,8 +248,7 @@ def place_start_pieces(table: Muhq) -> None:
     """What the map puts on the board, without setting anything off."""
     for each in map_of(table).start:
         flags = Flags(**each.flags, start_tile=each.tile)
-        seat = each.seat if each.seat is None or table.state.players[each.seat].status == "active" else None
-        enter(table, each.card, seat, seat, each.tile, rule="MQ-M4", flags=flags)
+        enter(table, each.card, each.seat, each.seat, each.tile, rule="MQ-M4", flags=flags)
 
 
 def find_first(table: Muhq, _frame: SetUp) -> None:

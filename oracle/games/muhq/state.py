@@ -221,7 +221,8 @@ class StepOver(Frame, tag="step_over", kw_only=True):
 
 
 Frames = (
-    SetUp | DraftPick | Taking | Turn | Draw | DiscardCards | Settle | Drop | Activation | StepOver | StackFrame | LanguageFrames
+    SetUp | DraftPick | Taking | Turn | Draw | DiscardCards | Settle | Drop | Activation | StepOver | StackFrame
+    | LanguageFrames
 )  # fmt: skip
 
 
