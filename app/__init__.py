@@ -18,6 +18,7 @@ from .wire.compression import compressed
 from .wire.edge import Edge
 from .wire.games import game_of
 from .wire.present import present
+from .wire.problems import Problem
 from .wire.work import Work
 
 
@@ -71,5 +72,8 @@ def _find_game(endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _finished(is_compressing: bool, response: Response) -> Response:  # noqa: FBT001  bound, never called by hand
+    if response.status_code == HTTPStatus.PRECONDITION_FAILED and response.mimetype != errors.PROBLEM_JSON:
+        response.close()
+        response = errors.answer(Problem("precondition-failed", "What is here is not what `If-Match` names."))
     response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
     return compressed(response, present()) if is_compressing else response

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from flask import request
+from flask import current_app, request
 
 from app.config import Limits
 from app.decks import answers as deck_answers
@@ -27,6 +27,8 @@ from registry import DeckNotFound
 from . import asks, replaying, schemas
 
 Answer = dict[str, Any]
+
+RULE = "/v1/batch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +141,6 @@ def asked(line: Answer, size: int, limits: Limits) -> Any:
             "body-too-large", f"The line is larger than {most} bytes, which is all this call reads.", more=more
         )
     game = game_of(line["game"])
-    return call.ask(game, load(call.body, line["body"], limits.errors, game), language(request, game.languages))
+    told = call.ask(game, load(call.body, line["body"], limits.errors, game), language(request, game.languages))
+    current_app.extensions["metrics"].count_answer(RULE, game.key, told)
+    return told

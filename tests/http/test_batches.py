@@ -61,7 +61,7 @@ def test_every_call_answers_as_it_does_at_its_own_address(api: Api, state: State
 
 BAD: list[tuple[Any, int, str, list[str]]] = [
     (b"{not json", 400, "malformed-json", []),
-    (b'{"id": 1, "id": 2}', 400, "duplicate-key", [""]),
+    (b'{"id": 1, "id": 2}', 400, "duplicate-key", ["/id"]),
     (b"[]", 422, "invalid-request", [""]),
     (b"7", 422, "invalid-request", [""]),
     ({}, 422, "invalid-request", ["/body", "/game", "/op"]),

@@ -49,6 +49,17 @@ def test_requests_are_counted_by_rule_game_and_verdict(api: Api, state: State) -
     assert grown("rules_oracle_verdicts_total", verdict="illegal") == 1
 
 
+def test_verdicts_of_a_batch_are_counted_by_game(api: Api, state: State) -> None:
+    labels = {"rule": "/v1/batch", "game": "maha-yodha", "verdict": "legal"}
+    name = "rules_oracle_verdicts_total"
+    before = number(api.get(METRICS).raw.decode(), name, **labels)
+    body = {"id": 1, "op": "check", "game": "maha-yodha", "body": {"state": state, "action": END}}
+
+    api.raw("/v1/batch", json.dumps(body).encode(), content_type="application/x-ndjson")
+
+    assert number(api.get(METRICS).raw.decode(), name, **labels) == before + 1
+
+
 def test_paths_are_no_labels(api: Api) -> None:
     api.get("/v1/games/maha-yodha/cards/secret-name")
     api.get("/some/secret-name")

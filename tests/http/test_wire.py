@@ -131,3 +131,11 @@ def test_an_address_says_what_may_be_asked_of_it(api: Api, path: str, allowed: s
     assert (answer.status, answer.raw, answer.headers["Allow"]) == (204, b"", allowed)
     assert "Content-Type" not in answer.headers
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("path", ["/v1/games", f"{GAME}/cards/rama.svg", "/static/style.css", "/docs"])
+def test_what_if_match_does_not_name_is_a_problem_too(api: Api, path: str) -> None:
+    answer = api.get(path, if_match='"another"')
+
+    assert (answer.status, answer.headers["Content-Type"]) == (412, "application/problem+json")
+    assert answer.json["code"] == "precondition-failed"
