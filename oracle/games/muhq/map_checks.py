@@ -197,18 +197,21 @@ def seat_faults(record: MapRecord) -> Iterator[Fault]:
 
 def card_faults(record: MapRecord, cards: Mapping[str, Any]) -> list[Fault]:
     """The cards that a map names are there, and can stand where it puts them."""
-    types = {**BUILT_IN, **{name: each.deep for name, each in record.tile_types.items()}}
-    deep = {
-        (x, y): types.get(record.legend.get(symbol, ""), False)
-        for y, row in enumerate(record.rows)
-        for x, symbol in enumerate(row)
-    }
     found = [unknown_card(at, key) for at, key in named_cards(record) if key not in cards]
     for i, piece in enumerate(record.start):
         card = cards.get(piece.card)
         if card is not None:
-            found += piece_faults(card, piece, f"/start/{i}", deep=deep.get((piece.tile[0], piece.tile[1])))
+            found += piece_faults(card, piece, f"/start/{i}", deep=is_deep(record, piece.tile))
     return found
+
+
+def is_deep(record: MapRecord, tile: list[int]) -> bool | None:
+    """Whether a tile of a drawing is deep water; `None` where there is none."""
+    x, y = tile
+    if y >= len(record.rows) or x >= len(record.rows[y]):
+        return None
+    name = record.legend.get(record.rows[y][x], "")
+    return record.tile_types[name].deep if name in record.tile_types else BUILT_IN.get(name, False)
 
 
 def named_cards(record: MapRecord) -> Iterator[tuple[str, str]]:

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import TypeVar
 
 from .grid import Grid, Tile
 from .measure import Diagonals
 from .walks import walks
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 REMEMBERED = 256
-SMALL = 400
+MOST_TILES = 60_000
 
 
 class Ranges:
     """The distances on a grid under one way of counting diagonals; what was worked out is remembered, within bounds."""
 
-    __slots__ = ("_areas", "_fields", "diagonals", "grid")
+    __slots__ = ("_areas", "_fields", "_held", "diagonals", "grid")
 
     def __init__(self, grid: Grid, diagonals: Diagonals) -> None:
         self.grid = grid
         self.diagonals = diagonals
         self._areas: dict[tuple[Tile, int], Mapping[Tile, int]] = {}
+        self._held = 0
         self._fields: dict[Tile, array[int]] = {}
 
     def between(self, one: Tile, other: Tile) -> int | None:
@@ -52,8 +49,11 @@ class Ranges:
         found = self._areas.get((origin, most))
         if found is None:
             found = walks(self.grid, origin, most, self.diagonals) if origin in self.grid else {}
-            if len(found) <= SMALL:
-                remember(self._areas, (origin, most), found)
+            self._held += len(found)
+            if self._held > MOST_TILES:
+                self._areas.clear()
+                self._held = len(found)
+            self._areas[origin, most] = found
         return found
 
     def _field(self, origin: Tile) -> array[int]:
@@ -63,12 +63,7 @@ class Ranges:
             field = array("i", [-1]) * len(self.grid.spots)
             for tile, steps in walks(self.grid, origin, 2 * len(self.grid), self.diagonals).items():
                 field[self.grid.number(tile)] = steps
-            remember(self._fields, origin, field)
+            if len(self._fields) >= REMEMBERED:
+                self._fields.clear()
+            self._fields[origin] = field
         return field
-
-
-def remember(known: dict[K, V], key: K, value: V) -> None:
-    """Keep what was worked out, in the place of the oldest where there is too much."""
-    if len(known) >= REMEMBERED:
-        known.pop(next(iter(known)), None)
-    known[key] = value
