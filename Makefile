@@ -39,6 +39,7 @@ soak: $(VENV)/.dev ## Run the tests that take minutes
 
 golden: $(VENV)/.dev ## Record the golden playthroughs anew: look at what changed before you commit it
 	@$(PYTHON_IN) -m tests.laws.golden
+	@$(PYTHON_IN) -m tests.laws.position_vectors
 
 check: lint types layers contract ## Lint, types, layers, and the contract: as it is served, and to two linters' taste (-k: go on)
 
