@@ -67,6 +67,8 @@ class Mirror:
         if type(made["player"]) is int:
             made["player"] = self.seats(document["player"])
         for name, value in made.items():
+            if is_tile(name, value):
+                continue
             if isinstance(value, dict | list) or (name == "pick" and name not in kind.objects):
                 made[name] = self.by_name(value, "object" if name == "pick" else name)
         if "outcome" in made and question is not None:
@@ -101,7 +103,7 @@ class Mirror:
             fields = {field.encode_name: field.type for field in kind.fields}
             return {key: self.walk(v, fields[key], key) if key in fields else v for key, v in value.items()}
         if isinstance(kind, inspect.ListType):
-            return [self.walk(item, kind.item_type, name) for item in value]
+            return value if is_tile(name, value) else [self.walk(item, kind.item_type, name) for item in value]
         if isinstance(kind, inspect.IntType) and type(value) is int:
             return self.number(value, kind, name)
         return (
@@ -138,6 +140,11 @@ class Mirror:
         if type(value) is not int:
             return value
         return self.ids(value) if name in ID_NAMES else self.seats(value) if name in SEAT_NAMES else value
+
+
+def is_tile(name: str, value: Any) -> bool:
+    """Whether a pick is a tile: its numbers are no ids."""
+    return name == "pick" and isinstance(value, list)
 
 
 def is_seat(kind: inspect.Type) -> bool:
