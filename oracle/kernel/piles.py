@@ -130,7 +130,7 @@ def to_hand(table: Table[Any, Any], seat: int, card: str | None, rule: str) -> A
     if card is None:
         table.emit("draw", rule, player=seat, object=None, card=None)
     else:
-        table.tell([seat], ("object", "card"), "draw", rule, player=seat, object=thing.id, card=card)
+        table.tell((seat,), ("object", "card"), "draw", rule, player=seat, object=thing.id, card=card)
     return thing
 
 

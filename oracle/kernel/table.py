@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import UNSET, Struct
@@ -206,19 +207,17 @@ class Table(Struct, Generic[S, C], eq=False):
         """Tell an event that everybody may see."""
         self.events.append({"type": type, **fields, "rule": rule})
 
-    def tell(self, knows: Iterable[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any) -> None:
+    def tell(self, knows: Collection[int], secret: Sequence[str], type: str, rule: str | None, **fields: Any) -> None:
         """Tell an event whose `secret` fields only the seats `knows` may see; the rest gets a twin."""
-        seats = sorted(knows)
+        seats = sorted(knows) if len(knows) > 1 else [*knows]
         event = {"type": type, **fields, "rule": rule, "seats": seats}
+        twin = event.copy()
+        twin["seats"] = [*others_of(len(self.state.players), tuple(seats))]
+        for name in secret:
+            twin[name] = None
         if seats:
             self.events.append(event)
-            event = event.copy()
-        event["seats"] = [*range(len(self.state.players)), "spectator"]
-        for seat in seats:
-            event["seats"].remove(seat)
-        for name in secret:
-            event[name] = None
-        self.events.append(event)
+        self.events.append(twin)
 
     def push(self, *frames: Frame) -> None:
         """Put work on the agenda; the first of `frames` is done first."""
@@ -296,6 +295,12 @@ class Table(Struct, Generic[S, C], eq=False):
         return ScriptError(
             [Violation(code="impossible_outcome", rule=rule, message=message, data={"outcome": outcome})]
         )
+
+
+@lru_cache(maxsize=1024)
+def others_of(count: int, seats: tuple[int, ...]) -> tuple[int | str, ...]:
+    """Everybody of so many seats, and onlookers, but for these seats."""
+    return (*(seat for seat in range(count) if seat not in seats), "spectator")
 
 
 def owner_of(thing: Object, seat: int) -> int:

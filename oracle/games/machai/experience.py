@@ -14,7 +14,9 @@ def gain_xp(table: Machai, seat: int, amount: int, rule: str) -> None:
         return
     player = table.state.players[seat]
     player.xp += amount
-    table.emit("gain", rule, player=seat, what="xp", amount=amount, left=player.xp)
+    table.events.append(
+        {"type": "gain", "player": seat, "what": "xp", "amount": amount, "left": player.xp, "rule": rule}
+    )
 
 
 def lose_xp(table: Machai, seat: int, amount: int, rule: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.effects.lasting import has_keyword, stat
+from oracle.kernel.effects.lasting import has_keyword, stat, touched
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
 from .state import Machai, MachaiCard
 
 SLOW, PREPARED, FAST = 1, 2, 3
+MADE_FAST = ("quick", "counter")
 
 
 def speed_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
@@ -32,14 +33,13 @@ def speed_of_fast_cards() -> int:
 
 def speed_is_granted(table: Machai) -> bool:
     """Whether anything could give cards Quick or Counter now."""
-    lasting = table.lasting
-    return bool(table.state.effects) or "quick" in lasting or "counter" in lasting
+    return bool(table.state.effects) or not touched(table.cards).isdisjoint(MADE_FAST)
 
 
 def is_made_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
     """Whether something gives a card Quick or Counter."""
     place = Place(seat, zone, thing)
-    return has_keyword(table, place, "quick") or has_keyword(table, place, "counter")
+    return any(has_keyword(table, place, word) for word in MADE_FAST)
 
 
 @carries("MC-5.5", "MC-7.7", "MC-7.8", "MC-7.22", "MC-7.23", otherwise=1)

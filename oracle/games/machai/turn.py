@@ -22,8 +22,9 @@ from .state import Dig, Draw, Machai, Permanent, Phase, Prepared, Turn, other, p
 @carries("MC-4.1")
 def begin_phase(table: Machai, phase: Phase) -> None:
     """A phase begins."""
-    table.state.phase = phase
-    table.emit("phase", "MC-4.1", player=table.state.active, phase=phase)
+    state = table.state
+    state.phase = phase
+    table.events.append({"type": "phase", "player": state.active, "phase": phase, "rule": "MC-4.1"})
 
 
 def begin_turn(table: Machai, seat: int) -> None:

@@ -195,6 +195,9 @@ ACTIONS = (
 # -- decisions -------------------------------------------------------------------------------------
 
 
+MAIN_DECISIONS = tuple(plainly(seat, "main", "TP-3.6") for seat in range(16))
+
+
 def decide(table: Phap) -> Pending | Question:
     """The actions of the turn, or the answer to an open draw offer."""
     offer = table.state.draw_offer
@@ -204,7 +207,7 @@ def decide(table: Phap) -> Pending | Question:
         return plainly((after or waiting)[0], "draw_offer", "TP-R62")
     active = table.state.active
     assert active is not None
-    return plainly(active, "main", "TP-3.6")
+    return MAIN_DECISIONS[active]
 
 
 def default(_table: Phap, pending: Pending) -> Action | None:

@@ -23,10 +23,24 @@ def run_settle(table: Phap, _frame: Settle) -> None:
 
 def settle(table: Phap) -> None:
     """Lives first, then monsters; a turn whose player has fallen ends."""
+    if not is_hurt(table):
+        return
     settle_lives(table)
     if table.state.result is None:
         settle_monsters(table)
         end_turn_of_the_fallen(table)
+
+
+def is_hurt(table: Phap) -> bool:
+    """Whether anybody may have fallen: where nobody is hurt there is nothing to settle."""
+    for player in table.state.players:
+        if player.life <= 0 or player.out:
+            return True
+        for monster in player.monsters:
+            # A monster that nothing has hurt or weakened lives: cards have no life of 0.
+            if monster.damage or monster.plus_life < 0:
+                return True
+    return False
 
 
 # -- lives -----------------------------------------------------------------------------------------
@@ -124,7 +138,6 @@ def settle_monsters(table: Phap) -> None:
     """All monsters without life die together: the active seat's first, in table order."""
     for seat in turn_order(table):
         for monster in [*table.state.players[seat].monsters]:
-            # A monster that nothing has hurt or weakened lives: cards have no life of 0.
             if (monster.damage or monster.plus_life < 0) and has_no_life(table, monster):
                 die(table, seat, monster, "damage", "TP-10.5")
 

@@ -15,8 +15,9 @@ DRAWN = 1
 
 def begin_phase(table: Phap, phase: Phase) -> None:
     """A part of the turn begins."""
-    table.state.phase = phase
-    table.emit("phase", "TP-3.4", player=table.state.active, phase=phase)
+    state = table.state
+    state.phase = phase
+    table.events.append({"type": "phase", "player": state.active, "phase": phase, "rule": "TP-3.4"})
 
 
 def begin_turn(table: Phap, seat: int) -> None:
@@ -25,9 +26,9 @@ def begin_turn(table: Phap, seat: int) -> None:
     state.active = seat
     table.emit("turn", "TP-3.16", player=seat, turn=state.turn)
     begin_phase(table, "start")
-    state.players[seat].mana = fresh_mana(table)
-    table.emit(
-        "gain", "TP-3.1", player=seat, what="mana", amount=state.players[seat].mana, left=state.players[seat].mana
+    mana = state.players[seat].mana = fresh_mana(table)
+    table.events.append(
+        {"type": "gain", "player": seat, "what": "mana", "amount": mana, "left": mana, "rule": "TP-3.1"}
     )
     effects = moment(table, seat, "turn_start")
     if effects.left:

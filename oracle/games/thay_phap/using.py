@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 from typing import cast as typed
@@ -107,16 +108,20 @@ def is_of_type(rule: str, kind: str) -> Requirement:
     return card_type_fits
 
 
+def mana_facts(table: Phap, seat: int, thing: Object) -> Facts:
+    """What a card costs, and what is there."""
+    card = table.card(thing)
+    return {"card": table.name(card.key), "cost": card.cost, "left": table.state.players[seat].mana}
+
+
 @cache
 def has_mana(rule: str) -> Requirement:
     """The card's full cost is there (TP-R14)."""
 
-    @requires_of(CARD, rule, code="not_enough_mana")
+    @requires_of(CARD, rule, code="not_enough_mana", facts=mana_facts)
     def mana_covers_the_cost(table: Phap, seat: int, thing: Object) -> Kept:
         """The card's full mana cost is at hand."""
-        card = table.card(thing)
-        left = table.state.players[seat].mana
-        return card.cost <= left or {"card": table.name(card.key), "cost": card.cost, "left": left}
+        return table.card(thing).cost <= table.state.players[seat].mana
 
     return mana_covers_the_cost
 
@@ -211,11 +216,28 @@ def of_hand(kind: str | None = None) -> Any:
     def known(table: Phap, draft: Any) -> list[Object]:
         return [thing for thing in table.state.players[draft.player].hand if thing.card is not None]
 
-    def of_kind(table: Phap, draft: Any) -> list[Object]:
-        cards, hand = table.cards, table.state.players[draft.player].hand
-        return [thing for thing in hand if thing.card is not None and cards[thing.card].type == kind]
+    def of_kind(table: Phap, draft: Any) -> Sequence[Object]:
+        key = ("hand", draft.player)
+        found = table.found.get(key)
+        if found is None:
+            found = table.found[key] = by_type(table, draft.player)
+        return found.get(str(kind), ())
 
     return known if kind is None else of_kind
+
+
+def by_type(table: Phap, seat: int) -> dict[str, list[Object]]:
+    """The known cards of a hand by their types."""
+    cards = table.cards
+    found: dict[str, list[Object]] = {}
+    for thing in table.state.players[seat].hand:
+        if thing.card is not None:
+            kind = cards[thing.card].type
+            if kind in found:
+                found[kind].append(thing)
+            else:
+                found[kind] = [thing]
+    return found
 
 
 def targets(table: Phap, draft: Any) -> list[Any]:
@@ -257,7 +279,9 @@ def gain_mana(table: Phap, seat: int, amount: int, rule: str) -> None:
     """Mana for this turn."""
     player = table.state.players[seat]
     player.mana += amount
-    table.emit("gain", rule, player=seat, what="mana", amount=amount, left=player.mana)
+    table.events.append(
+        {"type": "gain", "player": seat, "what": "mana", "amount": amount, "left": player.mana, "rule": rule}
+    )
 
 
 def use(table: Phap, action: Any, word: str, rule: str) -> tuple[Object, list[Frame]]:
@@ -281,7 +305,9 @@ def pay(table: Phap, seat: int, cost: int) -> None:
     """Using a card is paid with mana."""
     player = table.state.players[seat]
     player.mana -= cost
-    table.emit("pay", "TP-3.2", player=seat, what="mana", amount=cost, left=player.mana)
+    table.events.append(
+        {"type": "pay", "player": seat, "what": "mana", "amount": cost, "left": player.mana, "rule": "TP-3.2"}
+    )
 
 
 def summon(table: Phap, action: Summon) -> None:

@@ -6,7 +6,7 @@ effect in `state.effects` says what it changes: `{"attack": 1}` or `{"keyword": 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -42,8 +42,23 @@ def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
     found: list[tuple[Side, Ability]] | None = table.statics.get(name)
     if found is None:
-        found = table.statics[name] = find_statics(table, name) if name in table.lasting else []
+        there = name in touched(table.cards) and name in table.lasting
+        found = table.statics[name] = find_statics(table, name) if there else []
     return found
+
+
+def touched(cards: Mapping[str, Any]) -> frozenset[str]:
+    """The stats and keywords that any of these cards lastingly touches: what none does need not be looked for."""
+    known = TOUCHED.get(id(cards))
+    if known is None or known[0] is not cards:
+        if len(TOUCHED) >= CACHE:
+            TOUCHED.clear()
+        known = TOUCHED[id(cards)] = (cards, frozenset(name for card in cards.values() for name in card.lasts))
+    return known[1]
+
+
+TOUCHED: dict[int, tuple[Mapping[str, Any], frozenset[str]]] = {}
+CACHE = 256
 
 
 def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
@@ -186,7 +201,6 @@ def compile_select(vocabulary: Any, select: Any) -> tuple[Selector | Seats | Non
 
 
 SELECTORS: dict[tuple[str, bytes], Selector | Seats] = {}
-CACHE = 256
 
 
 def add_effect(  # noqa: PLR0913 - the fields of a continuing effect

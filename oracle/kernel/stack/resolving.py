@@ -32,7 +32,7 @@ def start(table: Table[Any, Any], entry: Entry) -> None:
     if entry.targets and all_are_gone(table, entry) and stack.fizzles:
         table.emit("fizzle", stack.clauses.fizzle, what=entry.kind, object=entry.id, reason="all_targets_gone")
         return
-    table.emit("resolve", stack.clauses.resolve, object=entry.id, card=entry.card)
+    table.events.append({"type": "resolve", "object": entry.id, "card": entry.card, "rule": stack.clauses.resolve})
     stack.effects[entry.kind](table, entry)
 
 
