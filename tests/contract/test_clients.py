@@ -10,7 +10,7 @@ import pytest
 
 import oracle
 from tests.contract.tools import BESIDE, CLIENTS, CONTRACT, NODE, ran
-from tests.running import RunningServer
+from tests.running import ROOT, RunningServer
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -59,3 +59,18 @@ def told_of_every_game(said: str) -> None:
     for game in oracle.games():
         assert re.search(rf"^{game.name}: (win|draw) by \w+ after \d+ actions", said, re.MULTILINE), said
     assert re.search(r"Salvage .* \+ .* in 2 calls$", said, re.MULTILINE), said
+
+
+def test_a_newcomer_plays_a_match_with_the_contract_and_the_readme_alone(server: RunningServer, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (shell,) = re.findall(r"```sh\nnpx openapi-typescript (\S+) --output (\S+)\n```", readme)
+    (program,) = re.findall(r"```ts\n(.*?)```", readme, re.DOTALL)
+    here = "http://127.0.0.1:8000"
+    (tmp_path / "match.ts").write_text(program.replace(here, server.url), "utf-8")
+    shutil.copy(CLIENTS / "tsconfig.json", tmp_path)
+
+    ran([NODE / "openapi-typescript", shell[0].replace(here, server.url), "--output", tmp_path / shell[1]], seconds=120)
+    ran([NODE / "tsc", "--project", tmp_path], seconds=200)
+    said = ran(["node", tmp_path / "built/match.js"], seconds=250)
+
+    assert re.search(r" ended: (win|draw) by \w+$", said, re.MULTILINE), said
