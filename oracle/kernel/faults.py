@@ -14,6 +14,7 @@ from .effects.soundness import frame_faults
 from .errors import Fault, Undetermined
 from .hidden import is_unknown, located
 from .state import LIMIT
+from .together import Together
 
 if TYPE_CHECKING:
     from .game import Game
@@ -33,6 +34,7 @@ def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
         *object_faults(game, state, cards),
         *unseen_faults(game, state, cards),
         *effect_faults(game, state, cards),
+        *together_faults(state),
         *frame_faults(state, cards),
     ]
     if found:
@@ -158,6 +160,17 @@ def effect_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
                 yield Fault(
                     code=fault.code, at=f"/effects/{i}/select{fault.at}", message=fault.message, data=fault.data
                 )
+
+
+def together_faults(state: Any) -> Iterator[Fault]:
+    """Of seats that choose at the same time each has one place for what it chooses."""
+    for i, frame in enumerate(state.agenda):
+        if not isinstance(frame, Together):
+            continue
+        named = frame.seats == sorted(set(frame.seats)) and all(seat < len(state.players) for seat in frame.seats)
+        if not named or len(frame.locked) != len(frame.seats):
+            message = "Each seat that chooses is named once, in order, and has a place for its choice."
+            yield Fault(code="choices_mismatch", at=f"/agenda/{i}/locked", message=message)
 
 
 def unseen_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:

@@ -23,10 +23,12 @@ def complete(document: dict[str, Any], cards: Mapping[str, MuhqCard]) -> None:
     if isinstance(pieces, list):
         document["permanents"] = [complete_piece(each, i, cards) for i, each in enumerate(pieces)]
         link(document["permanents"])
-    seqs = [each.get("seq", 0) for each in document.get("permanents", []) if isinstance(each, dict)]
+    pieces = document.get("permanents")
+    seqs = [each.get("seq", 0) for each in pieces if isinstance(each, dict)] if isinstance(pieces, list) else []
     if "seq_counter" not in document:
         document["seq_counter"] = max([seq for seq in seqs if isinstance(seq, int)], default=0) + 1
-    for player in document.get("players") or []:
+    players = document.get("players")
+    for player in players if isinstance(players, list) else ():
         if isinstance(player, dict):
             sort_piles(player)
 
@@ -49,15 +51,21 @@ def complete_piece(piece: Any, place: int, cards: Mapping[str, MuhqCard]) -> Any
 
 def link(pieces: list[Any]) -> None:
     """What says on which it lies lies in that one's stack, in order of entering; and the other way round."""
-    by_id = {each["id"]: each for each in pieces if isinstance(each, dict) and "id" in each}
-    for each in by_id.values():
-        base = by_id.get(each.get("on"))
-        if base is not None and each["id"] not in base.get("stack", []):
-            base["stack"] = [*base.get("stack", []), each["id"]]
-    for each in by_id.values():
-        for number in each.get("stack", []) if isinstance(each.get("stack"), list) else []:
-            if number in by_id:
-                by_id[number].setdefault("on", each["id"])
+    by_id = {each["id"]: each for each in pieces if isinstance(each, dict) and type(each.get("id")) is int}
+    for number, each in by_id.items():
+        base = by_id.get(each["on"]) if type(each.get("on")) is int else None
+        if base is not None and number not in stack_of(base):
+            base["stack"] = [*stack_of(base), number]
+    for number, each in by_id.items():
+        for other in stack_of(each):
+            if type(other) is int and other in by_id:
+                by_id[other].setdefault("on", number)
+
+
+def stack_of(piece: dict[str, Any]) -> list[Any]:
+    """The stack of a permanent, if it is written as one."""
+    stack = piece.get("stack")
+    return stack if isinstance(stack, list) else []
 
 
 def sort_piles(player: dict[str, Any]) -> None:
@@ -65,4 +73,4 @@ def sort_piles(player: dict[str, Any]) -> None:
     for zone in UNORDERED:
         cards = player.get(zone)
         if isinstance(cards, list) and all(isinstance(each, dict) for each in cards):
-            player[zone] = sorted(cards, key=lambda each: (str(each.get("card") or ""), each.get("id", 0)))
+            player[zone] = sorted(cards, key=lambda each: str(each.get("card") or ""))
