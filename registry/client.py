@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakSet
 
 from redis.cluster import RedisCluster
 from redis.exceptions import ConnectionError as ConnectionFailed
 from redis.exceptions import MovedError, NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as TimedOut
 
-from registry.engines import connect
+from registry.engines import connect, is_shared
 from registry.errors import RegistryError, RegistryUnavailable, TooFewReplicas
 from registry.fitness import each_server, refuse_unfit, translated
 from registry.keys import Script
@@ -56,7 +57,9 @@ class Client:
     def __init__(self, locate: Callable[[], str], settings: Settings | None = None) -> None:
         self._locate = locate
         self._settings = settings or Settings()
-        self._connection: Asked | None = None
+        self._shared: Asked | None = None
+        self._own = threading.local()
+        self._all: WeakSet[Asked] = WeakSet()
         self._rest_until = 0.0
         self._is_silent = False
         self._lock = threading.Lock()
@@ -89,10 +92,11 @@ class Client:
 
     def close(self) -> None:
         """Let go of the connections; the next call makes new ones."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
+        self._forget()
+        for connection in list(self._all):
             with contextlib.suppress(RedisError, RedisClusterException):
                 connection.close()
+        self._all.clear()
 
     def _ask(self, question: Callable[[Asked], Any]) -> Any:
         if self._is_silent and not self._may_try():
@@ -139,22 +143,32 @@ class Client:
             return question(self._connected())
         except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
             if not isinstance(error, TimedOut) and not self._is_partial(error):
-                self._connection = None  # not closed: other threads may be in the middle of a call
+                self._forget()
             raise
 
     def _is_partial(self, error: Exception) -> bool:
         """Whether the store may answer other questions: one node of a cluster is silent, or replicas are missing."""
-        one_node = isinstance(self._connection, RedisCluster) and not isinstance(error, RedisClusterException)
+        one_node = isinstance(self._shared, RedisCluster) and not isinstance(error, RedisClusterException)
         return one_node or isinstance(error, TooFewReplicas)
 
     def _connected(self) -> Asked:
-        """Give the connection; threads that find none make one each, and the last one stays."""
-        connection = self._connection
-        if connection is None:
-            connection = connect(self._locate(), self._settings.timeout)
-            refuse_unfit(connection, accept_eviction=self._settings.accept_eviction)
-            self._connection = connection
+        """Give the connection: the thread's own, or that of all; who finds none makes one, and the last one stays."""
+        known = self._shared or getattr(self._own, "connection", None)
+        return known if known is not None else self._made()
+
+    def _made(self) -> Asked:
+        connection = connect(self._locate(), self._settings.timeout, alone=True)
+        self._all.add(connection)
+        refuse_unfit(connection, accept_eviction=self._settings.accept_eviction)
+        if is_shared(connection):
+            self._shared = connection
+        else:
+            self._own.connection = connection
         return connection
+
+    def _forget(self) -> None:
+        """Ask over a new connection next time; a shared one is not closed: others may be in the middle of a call."""
+        self._shared = self._own.connection = None
 
     def _run_replicated(self, connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
         """Run a write and wait for the replicas on the same connection, as WAIT demands."""

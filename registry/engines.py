@@ -21,8 +21,11 @@ _SENTINEL_PORT = 26379
 _STORE_PORT = 6379
 
 
-def connect(url: str, timeout: float) -> Connection:
+def connect(url: str, timeout: float, *, alone: bool = False) -> Connection:
     """Make a client for the URL without asking the engine anything yet; ValueError says what is wrong with it.
+
+    One that is used `alone`, by a single thread, keeps one connection and saves the work of a pool; it connects at
+    once. Sentinel and clusters always have theirs shared.
 
     `redis+sentinel://[user:password@]host[:port][,host[:port]…]/service[/db]` and
     `redis+cluster://[user:password@]host[:port][,host[:port]…]` name several hosts. `?ca=file` names a certificate
@@ -30,7 +33,7 @@ def connect(url: str, timeout: float) -> Connection:
     """
     parts = urlsplit(url)
     if parts.scheme in PLAIN:
-        return _plain(parts, url, timeout)
+        return _plain(parts, url, timeout, alone=alone)
     if parts.scheme.endswith("+sentinel") and parts.scheme in SCHEMES:
         return _sentinel(parts, timeout)
     if parts.scheme.endswith("+cluster") and parts.scheme in SCHEMES:
@@ -38,14 +41,20 @@ def connect(url: str, timeout: float) -> Connection:
     raise ValueError(f"A registry URL begins with one of {', '.join(s + '://' for s in SCHEMES)}.")
 
 
-def _plain(parts: SplitResult, url: str, timeout: float) -> Redis:
+def is_shared(connection: Connection) -> bool:
+    """Whether threads share a client."""
+    return isinstance(connection, RedisCluster) or connection.connection is None
+
+
+def _plain(parts: SplitResult, url: str, timeout: float, *, alone: bool) -> Redis:
     """Make a client for one server; what else its URL asks for is the library's own."""
+    settings = _patience(timeout) | {"single_connection_client": alone}
     if parts.scheme != "rediss":
-        return Redis.from_url(url, **_patience(timeout))
+        return Redis.from_url(url, **settings)
     asked = parse_qs(parts.query)
     authority = {"ssl_ca_certs": asked.pop("ca")[0]} if "ca" in asked else {}
     plain = parts._replace(query=urlencode(asked, doseq=True)).geturl()
-    return Redis.from_url(plain, **_patience(timeout), **authority)
+    return Redis.from_url(plain, **settings, **authority)
 
 
 def _patience(timeout: float) -> dict[str, Any]:
