@@ -71,7 +71,7 @@ def any_game(word: str) -> Schema:
 
 
 def pascal(words: str) -> str:
-    """`maha-yodha` as `MahaYodha`."""
+    """`some-game` as `SomeGame`."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[-_]", words))
 
 
