@@ -24,7 +24,7 @@ BATCH = 100
 _PATIENCE_SECONDS = 60.0
 _PAUSE_SECONDS = 1.0
 _RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
-_OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{64}")
+_OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{32,64}")
 _KINDS = {"d": "deck", "s": "set"}
 
 EXISTS = Script("return redis.call('EXISTS', KEYS[1])", writes=False)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.cli.backup import exported, imported, stamp
-from registry import Asked, DeckGone, DeckHidden, Registry, TokenRefused, open_registry, stop_store, write_line
+from registry import Asked, DeckGone, DeckHidden, Registry, TokenRefused, open_registry, stop_store, tallies, write_line
 from registry.keys import Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
@@ -167,10 +167,12 @@ def test_torn_and_foreign_records_are_found(source: Registry) -> None:
     source._client._ask(lambda store: store.delete(f"{{d:{torn}}}:rev:1"))
     source._client._ask(lambda store: store.delete(f"{{d:{lonely}}}:head"))
     source._client._ask(lambda store: store.set("somebody:else", "x"))
+    source._client._ask(lambda store: store.set(tallies.key("a client"), 1))
 
     found = {complaint.key: complaint.why for complaint in source.backup.verify() if complaint}
 
     assert found[f"{{d:{torn}}}:head"] == "revision 1 lacks"
     assert f"{{d:{lonely}}}:tok" in found
     assert "somebody:else" in found
+    assert tallies.key("a client") not in found
     assert not any(sound in key for key in found)
