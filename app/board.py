@@ -10,6 +10,7 @@ import msgspec
 
 WIDTH = 80
 INDENT = 4
+NOTHING: tuple[Any, ...] = (None, 0, False, [], {})
 SAID_ELSEWHERE = frozenset({"id", "card", "owner", "controller"})
 
 
@@ -17,6 +18,8 @@ def board(game: Any, state: Any, language: str = "en") -> str:
     """The board as it stands in that state, or in that view."""
     cards = game.cards_of(state)
     blocks = [heading(game, state, language)]
+    drawn = game.sketch(state, language)
+    blocks += [[part for line in drawn for part in wrap_wide(line)]] if drawn else []
     zones = [(owner, zone, things) for zone in game.zones.values() for owner, things in zone.lists(state)]
     for number in [*range(len(state.players)), None]:
         block = [] if number is None else seat(game, state, number)
@@ -39,6 +42,11 @@ def heading(game: Any, state: Any, language: str) -> list[str]:
         winners = ", ".join(name(state, each) for each in state.result.winners) or "nobody"
         lines.append(f"> over: {plain(state.result.outcome)}, {winners} ({plain(state.result.reason)})")
     return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent="  ")]
+
+
+def wrap_wide(line: str) -> list[str]:
+    """A line as it is drawn, or in several where it is too long."""
+    return [line] if len(line) <= WIDTH else wrap(line, WIDTH)
 
 
 def seat(game: Any, state: Any, number: int) -> list[str]:
@@ -80,8 +88,9 @@ def shown(thing: Any, cards: Any, language: str) -> str:
 
 def remarks(facts: dict[str, Any]) -> Iterator[str]:
     """What an object's record says besides its card: marks that are set, in words."""
-    for key, value in facts.items():
-        if key in SAID_ELSEWHERE or value in (None, 0, False, [], {}):
+    for key, fact in facts.items():
+        value = {inner: part for inner, part in fact.items() if part not in NOTHING} if isinstance(fact, dict) else fact
+        if key in SAID_ELSEWHERE or value in NOTHING:
             continue
         yield plain(key) if value is True else f"{plain(key)} {told(value)}"
 
@@ -92,7 +101,7 @@ def told(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, dict):
         return " ".join(f"{plain(key)} {told(each)}" for key, each in value.items())
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return "/".join(told(each) for each in value)
     return "-" if value is None else plain(value)
 
