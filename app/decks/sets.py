@@ -11,7 +11,7 @@ from marshmallow import Schema
 from app.wire.operations import View, operation
 from app.wire.replies import reply
 from app.wire.schemas import Asked as Body
-from registry import Asked, CardSet
+from registry import Asked, CardSet, TokenRequired
 
 from . import answers, schemas, shapes
 from .asking import bearer, registry, who
@@ -95,8 +95,11 @@ def shown(kind: str, hash: str) -> Response:
 
 
 def taken_back(kind: str, hash: str) -> Response:
-    """The answer to a deletion."""
-    registry().sets.remove(kind, hash, bearer(request))
+    """The answer to a deletion; whoever has no token is told so first."""
+    token = bearer(request)
+    if token is None:
+        raise TokenRequired
+    registry().sets.remove(kind, hash, token)
     return Response(status=204)
 
 
