@@ -34,7 +34,7 @@ class Service(Flask):
 
     def dispatch_request(self, *context: Any) -> Any:
         """The answer of the view, worked out within the request's budget."""
-        with Work.of(self.extensions["config"].limits).running():
+        with Work.of(self.extensions["config"].limits):
             return super().dispatch_request(*context)
 
     def make_default_options_response(self, *context: Any) -> Response:

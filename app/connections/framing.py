@@ -12,9 +12,9 @@ LINE = 8 * 1024
 SIZE_LINE = 1024
 END = b"\r\n\r\n"
 
-FIELDS = re.compile(
-    rb"^(content-length|transfer-encoding|expect)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
-)
+LENGTH, SELDOM = b"\ncontent-length", (b"\ntransfer-encoding", b"\nexpect")
+PLAIN = re.compile(rb"\ncontent-length: ?([0-9]{1,15})\r\n")
+FIELDS = re.compile(rb"^(content-length|transfer-encoding|expect)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 SIZE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;|\r)")
 
 
@@ -52,20 +52,27 @@ class Framing:
             self.broken = not _may_go_on(raw)
             return
         self.head = self.chunk = at + len(END)
-        self._read(bytes(raw[: self.head]))
+        self._read(bytes(raw[: self.head]).lower())
 
     def _read(self, head: bytes) -> None:
-        told = [(name.lower(), value.lower()) for name, value in FIELDS.findall(head)]
+        if not any(word in head for word in SELDOM):
+            found = PLAIN.findall(head)
+            if len(found) < 2 and head.count(LENGTH) == len(found):
+                self._measure(int(found[0]) if found else 0)
+                return
+        self._read_slowly(FIELDS.findall(head))
+
+    def _measure(self, length: int) -> None:
+        self.end = self.head + length
+        self.broken = length > self.most
+
+    def _read_slowly(self, told: list[tuple[bytes, bytes]]) -> None:
         lengths = [value for name, value in told if name == b"content-length"]
         codings = [value for name, value in told if name == b"transfer-encoding"]
         self.expects = (b"expect", b"100-continue") in told
         self.chunked = codings == [b"chunked"]
-        self.end = self.head + (_length(lengths) or 0)
-        self.broken = bool(
-            (codings and (lengths or not self.chunked))
-            or (lengths and _length(lengths) is None)
-            or self.end - self.head > self.most
-        )
+        self._measure(_length(lengths) or 0)
+        self.broken |= bool((codings and (lengths or not self.chunked)) or (lengths and _length(lengths) is None))
 
     def _whole(self, raw: bytearray, end: int) -> int | None:
         return end if len(raw) >= end else None

@@ -39,7 +39,7 @@ def counted(documents: Iterable[Any], meter: oracle.Meter | None) -> Iterator[An
     """The same documents, each worked out on the account of the request that asked for them."""
     told = iter(documents)
     while True:
-        with meter.running() if meter is not None else nullcontext():
+        with meter if meter is not None else nullcontext():
             document = next(told, END)
         if document is END:
             return
