@@ -123,6 +123,7 @@ CREATE = Script(
     EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 1 then
+  if get('last') == ARGV[1] then return 'created' end
   return redis.call('HEXISTS', tok, ARGV[6]) == 1 and 'again' or 'taken'
 end
 redis.call('HSET', head, 'revision', 1, 'first', 1, 'version', 1, 'visibility', ARGV[4], 'created', ARGV[2],

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from registry import Policy, Registry, RegistryFull, open_registry, stop_store
 from registry.client import Client
+from registry.keys import CREATE, Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
 
@@ -60,4 +62,22 @@ def test_no_byte_beyond_the_ceiling_is_kept(data: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Client, "bytes_used", lambda _: 0)
     registry.ceilings._looked = 0.0
     registry.create(small_deck())
+    registry.close()
+
+
+def test_a_deck_whose_acknowledgement_got_lost_is_counted_once(data: Path) -> None:
+    registry = opened(data, decks=3)
+    run = registry._cupboard.client.run
+
+    def twice(script: Script, *asked: Any) -> Any:
+        if script is CREATE:
+            run(script, *asked)
+        return run(script, *asked)
+
+    registry._cupboard.client.run = twice  # type: ignore[assignment,method-assign]  # the first answer never came
+    made = registry.create(small_deck())
+    registry._cupboard.client.run = run  # type: ignore[method-assign]
+
+    assert not made.replayed
+    assert registry.ceilings.usage().decks == 1
     registry.close()
