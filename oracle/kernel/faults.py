@@ -167,9 +167,9 @@ def together_faults(state: Any) -> Iterator[Fault]:
     for i, frame in enumerate(state.agenda):
         if not isinstance(frame, Together):
             continue
-        named = frame.seats == sorted(set(frame.seats)) and all(seat < len(state.players) for seat in frame.seats)
+        named = len(frame.seats) == len(set(frame.seats)) and all(seat < len(state.players) for seat in frame.seats)
         if not named or len(frame.locked) != len(frame.seats):
-            message = "Each seat that chooses is named once, in order, and has a place for its choice."
+            message = "Each seat that chooses is named once and has a place for its choice."
             yield Fault(code="choices_mismatch", at=f"/agenda/{i}/locked", message=message)
 
 

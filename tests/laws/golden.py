@@ -107,16 +107,24 @@ def shown(recorded: dict[str, Any]) -> set[tuple[str, str]]:
     }
 
 
-def shortest_match(game: GameT) -> dict[str, Any]:
-    """The shortest of some random matches that a rule of the game ends."""
-    found = []
+def shortest_matches(game: GameT) -> list[dict[str, Any]]:
+    """The shortest of some random matches that a rule of the game ends; of a game with maps one on each."""
+    boards = [{"map": name.partition("@")[0]} for name in game.shipped_maps()] or [{}]
+    return [shortest_match(game, board) for board in boards]
+
+
+def shortest_match(game: GameT, board: dict[str, str]) -> dict[str, Any]:
+    """The shortest on one map."""
+    found: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    most = 2000
     for seed in SEEDS:
-        document = setup(game, seed, options={}, seats=game.seats[0])
-        steps = list(walk(game, document, seed, most=2000))
-        if steps[-1].after.result is not None and steps[-1].after.result.reason not in ("concede", "agreed_draw"):
-            found.append((len(steps), seed, document, [plain(moment.action) for moment in steps]))
-    _, _, document, actions = min(found, key=lambda each: each[:2])
-    return match(game, document, actions)
+        document = {**setup(game, seed, options={}, seats=game.seats[0]), **board}
+        steps = list(walk(game, document, seed, most=most))
+        last = steps[-1].after.result
+        if last is not None and last.reason not in ("concede", "agreed_draw"):
+            found.append((document, [plain(moment.action) for moment in steps]))
+            most = len(steps) - 1
+    return match(game, *found[-1])
 
 
 def glimpses(game: GameT, missing: set[tuple[str, str]]) -> list[dict[str, Any]]:
@@ -186,9 +194,9 @@ def kept(
 
 
 def record(game: GameT) -> list[dict[str, Any]]:
-    """A match, and glimpses of what it does not show."""
-    whole = shortest_match(game)
-    return [whole, *glimpses(game, wanted(game) - shown(whole))]
+    """Whole matches, and glimpses of what they do not show."""
+    whole = shortest_matches(game)
+    return [*whole, *glimpses(game, wanted(game) - set().union(*map(shown, whole)))]
 
 
 def renewed(game: GameT) -> list[dict[str, Any]]:

@@ -60,10 +60,13 @@ class Mirror:
         """The mirrored action; an outcome of chance is mapped by what was asked."""
         document = msgspec.to_builtins(action)
         kind = self.game.action_types[document["type"]]
-        made = {name: self.named(v) if name in kind.objects else v for name, v in document.items()}
+        made = {name: self.ids(v) if name in kind.objects and type(v) is int else v for name, v in document.items()}
         for field in described(kind.record).fields:  # type: ignore[attr-defined]
             if is_seat(field.type) and type(made.get(field.encode_name)) is int:
                 made[field.encode_name] = self.seats(made[field.encode_name])
+            elif is_list_of_ids(field.type):
+                numbers: Any = made.get(field.encode_name, [])
+                made[field.encode_name] = [self.ids(number) for number in numbers]
         if type(made["player"]) is int:
             made["player"] = self.seats(document["player"])
         for name, value in made.items():
@@ -74,12 +77,6 @@ class Mirror:
         if "outcome" in made and question is not None:
             made["outcome"] = self.outcome(document["outcome"], question.of)
         return self.game.action(made)
-
-    def named(self, value: Any) -> Any:
-        """What a parameter that names objects says: an id, or several."""
-        if isinstance(value, list):
-            return [self.named(item) for item in value]
-        return self.ids(value) if type(value) is int else value
 
     def outcome(self, outcome: Any, of: str) -> Any:
         """A seat, an id, two dice by seat; anything else as it is."""
@@ -140,6 +137,13 @@ class Mirror:
         if type(value) is not int:
             return value
         return self.ids(value) if name in ID_NAMES else self.seats(value) if name in SEAT_NAMES else value
+
+
+def is_list_of_ids(kind: inspect.Type) -> bool:
+    """Whether a parameter names several objects."""
+    bare = kind.type if isinstance(kind, inspect.Metadata) else kind
+    item = bare.item_type if isinstance(bare, inspect.ListType) else None
+    return isinstance(item, inspect.IntType) and (item.ge, item.le) == (1, LIMIT)
 
 
 def is_tile(name: str, value: Any) -> bool:
