@@ -45,10 +45,10 @@ def judged_later() -> Anything:
 
 
 class SeatSetup(Asked):
-    """Who sits down, with which deck."""
+    """Who sits down, with which deck; a game that drafts needs none."""
 
     name = Text(validate=AtMost(80))
-    deck = Part(DeckReference, required=True)
+    deck = Part(DeckReference)
 
 
 class ChanceSetup(Asked):
@@ -68,6 +68,7 @@ class Setup(Asked):
     script = script()
     sets = Many(Text(validate=AtMost(120)), validate=AtMost(20))
     cards = Loose(metadata={"component": "CardsByKey"})
+    map = Anything()
 
 
 class Match(Asked):

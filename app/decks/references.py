@@ -18,8 +18,10 @@ BY_REVISION = re.compile(r"(?P<id>[^/]+)/r/(?P<revision>[0-9]{1,9})")
 
 def with_decks(asked: Document, game: Any) -> Document:
     """A setup with every deck written out."""
-    seats = enumerate(asked["players"])
-    players = [{**seat, "deck": written_out(seat["deck"], game, f"/players/{n}/deck")} for n, seat in seats]
+    players = [
+        {**seat, "deck": written_out(seat["deck"], game, f"/players/{n}/deck")} if "deck" in seat else seat
+        for n, seat in enumerate(asked["players"])
+    ]
     return {**asked, "players": players}
 
 
