@@ -159,24 +159,40 @@ def news(game: GameT, moment: Moment, missing: set[tuple[str, str]]) -> set[tupl
 
 
 def from_scenarios(game: GameT, missing: set[tuple[str, str]]) -> Any:
-    """Positions of scenarios with their last action."""
+    """Positions of scenarios with each of their actions."""
     from oracle.scenarios import position, running, steps  # noqa: PLC0415 - the runner's parts, only where play shows too little
 
     for path in sorted((ROOT / "tests/scenarios" / game.key).glob("*.yaml")):
         for scenario in load(path) if path.name != "defaults.yaml" else []:
-            if scenario.kind != "given" or not scenario.when or "chance" in scenario.when[-1]:
+            if scenario.kind != "given" or not missing:
                 continue
-            before = list(scenario.when[:-1])
             try:
-                play = running.begin(game, scenario.given, position.names_of(game, scenario.given), before)
-                steps.take(play, before)
-                action = game.action(steps.action_document(play, scenario.when[-1]))
-                illegal = bool(game.check(play.state, action))
-            except oracle.OracleError:
+                play = running.begin(game, scenario.given, position.names_of(game, scenario.given), [])
+                for step in scenario.when:
+                    if "chance" not in step:
+                        yield from of_a_step(game, play, step, missing)
+                    steps.take(play, [step])
+            except (oracle.OracleError, AssertionError, LookupError):
                 continue
-            yield from kept(
-                game, play.state, [] if illegal else [plain(action)], [plain(action)] if illegal else [], missing
-            )
+
+
+def of_a_step(game: GameT, play: Any, step: dict[str, Any], missing: set[tuple[str, str]]) -> Any:
+    """The position before a step of a scenario; where all pass until something is resolved, before each pass."""
+    from oracle.scenarios import steps  # noqa: PLC0415 - as above
+
+    document = steps.action_document(play, {name: value for name, value in step.items() if name != "until"})
+    action, state = game.action(document), play.state
+    if game.check(state, action):
+        yield from kept(game, state, [], [plain(action)], missing)
+        return
+    yield from kept(game, state, [plain(action)], [], missing)
+    for _ in range(8 if "until" in step else 0):
+        state = game.apply(state, action).state
+        decision = game.decision(state)
+        if decision is None or decision.type != "priority":
+            return
+        action = game.action({**document, "player": decision.player})
+        yield from kept(game, state, [plain(action)], [], missing)
 
 
 def kept(

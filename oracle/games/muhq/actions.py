@@ -8,7 +8,7 @@ from oracle.kernel.agreement import ANSWERS, AnswerDraw, Concede, OfferDraw
 from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import AnswerMay, Done, answer_action, choice_actions
 from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
-from oracle.kernel.stack.actions import Cancel, Pass, cancel_action, pass_action
+from oracle.kernel.stack.actions import Cancel, Pass, pass_action
 from oracle.kernel.stack.priority import pending as priority_pending
 from oracle.kernel.stack.requirements import declaration_is_own, holds_priority
 
@@ -71,7 +71,7 @@ ACTIONS = (
     CHOOSE,
     DONE,
     answer_action(AnswerMay, GATES, ("MQ-5.3",)),
-    cancel_action(DECLARING, (), frozenset({"declare"})),
+    ActionType(Cancel, DECLARING, lambda table, _action: cancel(table), moments=frozenset({"declare"})),
     ActionType(Concede, (*gates(), ending.seat_is_in), ending.concede, aside=True),
     ActionType(OfferDraw, (*gates(), ending.offerer_decides, ending.no_offer_yet), ending.offer_draw, aside=True),
     ActionType(
