@@ -9,6 +9,7 @@ from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import AnswerMay, Done, answer_action, choice_actions
 from oracle.kernel.decisions import Action, ActionType, Kept, Pending, requires
 from oracle.kernel.stack.actions import Cancel, Pass, pass_action
+from oracle.kernel.stack.declaring import cancel
 from oracle.kernel.stack.priority import pending as priority_pending
 from oracle.kernel.stack.requirements import declaration_is_own, holds_priority
 
