@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from .decisions import Action, Pending, UnknownAction
 from .errors import IllegalAction, ScriptError
+from .gates import held
 from .listing import decision, legal
 from .play import Refusal, act, check_used_up, plain
 from .table import Table
@@ -88,7 +89,9 @@ def pass_of(table: Table[Any, Any], passes: Mapping[int, How]) -> Action | None:
 
 
 def idle(table: Table[Any, Any], action: Action) -> bool:
-    """Whether the seat could do nothing but pass, concede and speak of a draw."""
+    """Whether the seat could surely do nothing but pass, concede and speak of a draw: what it holds is known."""
+    if any(thing.card is None for thing in held(table, int(action.player))):
+        return False
     names = table.game.type_of
     others = (other for other in legal(table, action.player) if other != action)
     return all(names[type(other)].name in BESIDE for other in others)

@@ -60,14 +60,18 @@ class Follower:
         document = msgspec.to_builtins(action)
         record: Any = type(action)
         seats = {part.encode_name for part in described(record).fields if is_seat(part.type)}  # type: ignore[attr-defined]
-        names = {*self.game.type_of[type(action)].objects, "pick", "target", "ref"} - seats
+        names = {*self.game.type_of[type(action)].objects, "pick", "target", "ref", "cards"} - seats
         for name in ("attack", "trigger"):
             if name in document:
                 document[name] = self.ids.get(document[name], document[name])
-        return {name: self.own(before, value) if name in names else value for name, value in document.items()}
+        return {
+            name: self.own(before, value, name) if name in names else value for name, value in document.items()
+        }
 
-    def own(self, before: Any, value: Any) -> Any:
-        """A parameter in own ids."""
+    def own(self, before: Any, value: Any, name: str = "") -> Any:
+        """A parameter in own ids; a pick that is a list is a tile."""
+        if isinstance(value, list) and name == "cards":
+            return [self.own(before, part) for part in value]
         if isinstance(value, dict):
             return {
                 kind: self.own(before, part) if kind in ("object", "source", "entry") else part
@@ -216,7 +220,8 @@ def renamed(value: Any, ids: dict[int, int], key: str = "") -> Any:
 MOST_SEATS = 16
 REFERENCES = {
     "id", "assigned_to", "source", "target", "object", "card", "attacker", "main", "first", "units", "picked", "left",
-    "pick", "chosen", "entry", "printed", "attached_to", "block", "barred", "noted", "attack",
+    "pick", "chosen", "entry", "printed", "attached_to", "block", "barred", "noted", "attack", "cards", "stack", "on",
+    "unpaid", "selected", "base",
     *(name for game in oracle.games() for kind in game.actions for name in kind.objects),
 }  # fmt: skip
 
