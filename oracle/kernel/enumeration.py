@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from .candidates import MANY, Draft, Level, Plan, proposed
 from .errors import Undetermined
+from .inlining import condition
 from .source import Source, field
 
 if TYPE_CHECKING:
@@ -110,11 +111,14 @@ def of_no_parameter(source: Source, requirements: list[Requirement]) -> list[str
 
 def question(source: Source, requirement: Requirement, found: str = "") -> str:
     """The condition that a requirement is kept or does not concern the action, as code."""
+    asks: Callable[..., Any] = requirement.asks
+    names: tuple[str, ...] = ("table", "draft")
     if requirement.about is not None and found:
-        asked = f"{source.call(requirement.about, 'about')}(table, player, {found})"
-    else:
-        asked = f"{source.call(requirement.asks, 'asks')}(table, draft)"
-    return f"((kept := {asked}) is True or kept is None)"
+        asks, names = requirement.about, ("table", "player", found)
+    written = condition(source, asks, names)
+    if written is not None:
+        return f"({written})"
+    return f"((kept := {source.call(asks, 'asks')}({', '.join(names)})) is True or kept is None)"
 
 
 def write(source: Source, plan: Plan) -> None:

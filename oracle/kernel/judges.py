@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .errors import Undetermined
+from .inlining import condition
 from .source import Source, field
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ def judge(kind: ActionType) -> Judge:
         elif requirement.of is not None:
             thing = look_up(source, requirement.of, found)
             source.say(2, f"if {thing} is not None:")
-            write_question(source, f"{source.call(requirement.about, 'about')}(table, player, {thing})", 3)
+            write_question(source, requirement.about, ("table", "player", thing), 3)
         else:
-            write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 2)
+            write_question(source, requirement.asks, WHOLE, 2)
     source.say(2, "return True")
     source.say(1, "except Undetermined: return False")
     return source.made()
@@ -53,13 +54,21 @@ def write_phase(source: Source, requirements: list[Requirement]) -> None:
     right = source.call(set(), "right")
     source.say(2, f"if table.state.phase not in {right}:")
     for requirement in requirements:
-        write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 3)
+        write_question(source, requirement.asks, WHOLE, 3)
     source.say(3, f"{right}.add(table.state.phase)")
 
 
-def write_question(source: Source, asked: str, depth: int) -> None:
+WHOLE = ("table", "action")
+
+
+def write_question(source: Source, asks: Any, names: tuple[str, ...], depth: int) -> None:
     """Refuse where a requirement is broken."""
-    source.say(depth, f"kept = {asked}", "if kept is not True and kept is not None: return False")
+    written = condition(source, asks, names)
+    if written is not None:
+        source.say(depth, f"if not ({written}): return False")
+        return
+    source.say(depth, f"kept = {source.call(asks, 'asks')}({', '.join(names)})")
+    source.say(depth, "if kept is not True and kept is not None: return False")
 
 
 def write_existence(source: Source, requirement: Requirement, surely_found: set[str]) -> None:
@@ -68,7 +77,7 @@ def write_existence(source: Source, requirement: Requirement, surely_found: set[
         return
     left = [f"type(action.{field(name)}) is int" for name in requirement.exists if name not in surely_found]
     source.say(2, f"if {' or '.join(left)}:")
-    write_question(source, f"{source.call(requirement.asks, 'asks')}(table, action)", 3)
+    write_question(source, requirement.asks, WHOLE, 3)
 
 
 def look_up(source: Source, part: Part, found: dict[int, str]) -> str:

@@ -2,8 +2,9 @@
 
 Three things are done at every step of a playout: a state is copied, an action judged, a list of
 actions made. Each is a loop over tables that never change, so it is written out once a game, as
-the lines one would write by hand, and compiled. Only the tables of our own packages are read for
-it: names of fields from their records, never a word of a card, of a state or of a request.
+the lines one would write by hand, and compiled. Only our own packages are read for it: names of
+fields from their records, conditions from the source of their requirements (`inlining.py`), never a
+word of a card, of a state or of a request.
 """
 
 from __future__ import annotations

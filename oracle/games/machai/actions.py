@@ -120,12 +120,18 @@ def lapse(table: Machai, action: Action) -> None:
         table.state.draw_offer = None
 
 
-def lapsing(does: Any) -> Any:
-    """What a player's action does, an open offer of the other being passed over."""
+def lapsing(does: Any, *, noted: bool) -> Any:
+    """What a player's action does, an open offer of the other being passed over.
+
+    Passing and using abilities are `noted`: they may show that a turn is no dead one (MC-R70).
+    """
 
     def act(table: Machai, action: Action) -> None:
-        if table.state.draw_offer is not None:
+        state = table.state
+        if state.draw_offer is not None:
             lapse(table, action)
+        if noted and state.options.dig_requires_forced:
+            digging.note_could_act(table, seat_of(action))
         does(table, action)
 
     return act
@@ -142,16 +148,6 @@ def priority_is_own(table: Machai, action: Action) -> Kept:
 
 
 own_priority = Requirement(priority_is_own, ("MC-6.5",), "not_your_priority", who=True, given=True)
-
-
-def noted(does: Any) -> Any:
-    """Passing and using abilities may show that a turn is no dead one (MC-R70)."""
-
-    def act(table: Machai, action: Action) -> None:
-        digging.note_could_act(table, seat_of(action))
-        does(table, action)
-
-    return act
 
 
 def label_target(table: Machai, action: ChooseTarget) -> tuple[str, Facts]:
@@ -182,10 +178,10 @@ OWN_ACTIONS = (
     ),
     ActionType(
         activating.ActivateAbility, (*gates("permanent", "target"), own_priority, *activating.REQUIREMENTS),
-        noted(activating.activate), None, PRIORITY, ("permanent", "target"), label=activating.label,
+        activating.activate, None, PRIORITY, ("permanent", "target"), label=activating.label,
         domains=(("permanent", activating.permanents), ("index", activating.indexes), ("target", activating.targets)),
     ),
-    ActionType(Pass, (*gates(), own_priority), noted(pass_on), None, PRIORITY),
+    ActionType(Pass, (*gates(), own_priority), pass_on, None, PRIORITY),
     CHOSEN,
     ActionType(
         assigning.AssignDamage, (*gates("permanent"), *assigning.REQUIREMENTS), assigning.assign, None,
@@ -221,7 +217,7 @@ OWN_ACTIONS = (
 
 def with_lapse(kind: ActionType) -> ActionType:
     """The action type, an open draw offer lapsing with it."""
-    return replace(kind, does=lapsing(kind.does))
+    return replace(kind, does=lapsing(kind.does, noted=kind.record in (Pass, activating.ActivateAbility)))
 
 
 ACTIONS = (

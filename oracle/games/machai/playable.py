@@ -27,11 +27,8 @@ def playable(table: Machai, seat: int, zone: str, thing: Any) -> Playable:
     return Playable(thing.id, thing, zone, table.card(thing), speed_of(table, seat, zone, thing))
 
 
-def all_playable(table: Machai, seat: int, zone: str) -> list[Playable]:
-    """The known cards of a seat's hand or Prepared Zones."""
-    things = lying(table, seat, zone)
-    if not things:
-        return []
+def all_playable(table: Machai, seat: int, zone: str, things: list[Any]) -> list[Playable]:
+    """The known ones among the cards of a seat's hand or Prepared Zones."""
     if speed_is_granted(table):
         return [playable(table, seat, zone, thing) for thing in things if thing.card is not None]
     cards, usual, fast = table.cards, usual_speed(zone), speed_of_fast_cards()

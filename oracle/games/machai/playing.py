@@ -166,7 +166,9 @@ def origins(_table: Machai, _draft: Any) -> tuple[str, str]:
 
 def cards(table: Machai, draft: Any) -> list[Playable]:
     """The known cards there."""
-    return all_playable(table, draft.player, ZONE_OF[draft.origin])
+    seat, zone = draft.player, ZONE_OF[draft.origin]
+    things = lying(table, seat, zone)
+    return all_playable(table, seat, zone, things) if things else []
 
 
 def targets(table: Machai, draft: Any) -> Sequence[Any]:
