@@ -36,7 +36,7 @@ def condition(source: Source, function: Callable[..., Any], names: tuple[str, ..
         parameters = [argument.arg for argument in tree.args.args]
         if len(parameters) != len(names):
             return None
-        known = {parameter: ast.Name(name, ast.Load()) for parameter, name in zip(parameters, names, strict=True)}
+        known: dict[str, ast.expr] = {own: ast.Name(name) for own, name in zip(parameters, names, strict=True)}
         return ast.unparse(ast.fix_missing_locations(kept(Writer(source, function, known), tree.body)))
     except NotSimpleError:
         return None
@@ -75,9 +75,8 @@ def kept(writer: Writer, body: list[ast.stmt]) -> ast.expr:
         return kept(writer, rest)
     if isinstance(first, ast.Return) and first.value is not None:
         return answer(writer, first.value)
-    if isinstance(first, ast.Assign) and is_path(first.value) and isinstance(first.targets[0], ast.Name):
-        writer.known[first.targets[0].id] = writer.written(first.value)
-        return kept(writer, rest)
+    if isinstance(first, ast.Assign) and len(first.targets) == 1 and isinstance(first.targets[0], ast.Name):
+        return with_variable(writer, first.targets[0].id, first.value, rest)
     if isinstance(first, ast.If) and not first.orelse and isinstance(first.body[0], ast.Return):
         test, told = writer.written(first.test), first.body[0].value
         if isinstance(told, ast.Constant) and told.value in (None, True):
@@ -85,6 +84,17 @@ def kept(writer: Writer, body: list[ast.stmt]) -> ast.expr:
         if isinstance(told, REFUSALS) or (isinstance(told, ast.Constant) and told.value is False):
             return ast.BoolOp(ast.And(), [ast.UnaryOp(ast.Not(), test), kept(writer, rest)])
     raise NotSimpleError
+
+
+def with_variable(writer: Writer, name: str, value: ast.expr, rest: list[ast.stmt]) -> ast.expr:
+    """The condition of the statements behind an assignment: a path is written out again, what is worked out is kept."""
+    written = writer.written(value)
+    if is_path(value):
+        writer.known[name] = written
+        return kept(writer, rest)
+    writer.known[name] = ast.Name(f"its_{name}")
+    worked_out = ast.Compare(ast.NamedExpr(ast.Name(f"its_{name}"), written), [ast.IsNot()], [ast.Constant(value=...)])
+    return ast.BoolOp(ast.And(), [worked_out, kept(writer, rest)])
 
 
 def is_path(value: ast.expr) -> bool:
@@ -96,18 +106,17 @@ def is_path(value: ast.expr) -> bool:
 
 def answer(writer: Writer, value: ast.expr) -> ast.expr:
     """The condition that this answer is yes, or that nothing is concerned."""
-    if isinstance(value, REFUSALS):
-        return ast.Constant(value=False)
-    if isinstance(value, ast.Constant):
-        return ast.Constant(value=value.value is True or value.value is None)
+    if isinstance(value, (*REFUSALS, ast.Constant)):
+        return ast.Constant(value=isinstance(value, ast.Constant) and (value.value is True or value.value is None))
     if isinstance(value, ast.IfExp):
         test = writer.written(value.test)
         return ast.IfExp(test, answer(writer, value.body), answer(writer, value.orelse))
     if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or) and isinstance(value.values[-1], REFUSALS):
         left = value.values[:-1]
-        if all(map(is_yes_or_no, left)):
-            return writer.written(left[0] if len(left) == 1 else ast.BoolOp(ast.Or(), left))
-        raise NotSimpleError
+        whole = left[0] if len(left) == 1 else ast.BoolOp(ast.Or(), left)
+        if is_yes_or_no(whole):
+            return writer.written(whole)
+        return ast.Compare(writer.written(whole), [ast.Is()], [ast.Constant(value=True)])
     if is_yes_or_no(value):
         return writer.written(value)
     return writer.asked(value)
@@ -137,7 +146,7 @@ class Writer(ast.NodeTransformer):
         if node.id in self.known:
             return deepcopy(self.known[node.id])
         if node.id in self.outer:
-            return ast.Name(self.source.call(self.outer[node.id], "own"), ast.Load())
+            return ast.Name(self.source.call(self.outer[node.id], "own"))
         if hasattr(builtins, node.id):
             return node
         raise NotSimpleError
