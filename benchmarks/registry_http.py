@@ -27,6 +27,7 @@ from flask import Flask, Response
 
 import oracle
 from app import create_app, samples
+from app.decks.settings import Keeping
 from app.server import Place, Server, settings
 from registry import open_registry, store
 
@@ -74,7 +75,8 @@ def measured(data: Path, rounds: int) -> float:
     url = store.ensure(data)
     with redis.Redis.from_url(url) as client:
         client.set(KEY, body)
-    api = Served(Server, {"data": str(data), "registry_url": "", "compress": "off"}, address)
+    patient = {"data": str(data), "registry_url": "", "compress": "off", "keeping": Keeping(timeout=10_000)}
+    api = Served(Server, patient, address)
     bare = Served(Bare, {"url": url}, "/bare")
     try:
         return compared(api, bare, body, rounds)
@@ -104,7 +106,7 @@ def compared(api: Served, bare: Served, body: bytes, rounds: int) -> float:
 class Served:
     """A server in a process of its own, and a connection to it."""
 
-    def __init__(self, kind: type[Server], config: dict[str, str], address: str) -> None:
+    def __init__(self, kind: type[Server], config: dict[str, Any], address: str) -> None:
         place = Place("127.0.0.1", free_port())
         self.process = multiprocessing.get_context("fork").Process(target=run, args=(kind, place, config))
         self.process.start()

@@ -20,12 +20,16 @@ INDEX_MODES = ("off", "reviewed", "on")
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """How decks are kept: ceilings, replicas that must have a write, the embedded store's fsync, misses a minute."""
+    """How decks are kept: ceilings, replicas that must have a write, the embedded store's fsync, misses a minute.
+
+    `timeout` is how many milliseconds an answer of the store may take; a call waits twice as long at most.
+    """
 
     policy: Policy = field(default_factory=Policy)
     replicas: int = 0
     appendfsync: str = "always"
     misses: int = 60
+    timeout: int = 250
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Keeping:
@@ -41,6 +45,7 @@ class Keeping:
             replicas=whole(environment, "REGISTRY_REPLICAS", 0),
             appendfsync=environment.get("REGISTRY_APPENDFSYNC", "always"),
             misses=whole(environment, "REGISTRY_MISSES", 60),
+            timeout=whole(environment, "REGISTRY_TIMEOUT", 250),
         )
 
 

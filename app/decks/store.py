@@ -77,7 +77,7 @@ class Store:
                 self.config.registry_url or None,
                 self.config.data,
                 appendfsync=self.keeping.appendfsync,
-                settings=Settings(replicas=self.keeping.replicas),
+                settings=Settings(timeout=self.keeping.timeout / 1000, replicas=self.keeping.replicas),
                 policy=self.keeping.policy,
             )
         except OSError as error:

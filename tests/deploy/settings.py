@@ -9,6 +9,7 @@ READ = {*VARIABLES.values(), *CEILINGS.values(), *(f"LIMIT_{name.upper()}" for n
     "PUBLIC_INDEX",
     "REGISTRY_REPLICAS",
     "REGISTRY_MISSES",
+    "REGISTRY_TIMEOUT",
     "REGISTRY_APPENDFSYNC",
     "TRUSTED_PROXIES",
     "REQUESTS_A_MINUTE",

@@ -78,7 +78,13 @@ class Client(threading.Thread):
 
 def replica(folder: Path, port: int, store: str) -> RunningServer:
     """One replica, as its manifest has it."""
-    settings = {"REGISTRY_URL": store, "REGISTRY_REPLICAS": "1", "TRUSTED_PROXIES": "127.0.0.1", "COMPRESS": "off"}
+    settings = {
+        "REGISTRY_URL": store,
+        "REGISTRY_REPLICAS": "1",
+        "REGISTRY_TIMEOUT": "3000",  # a machine that runs many tests at once may be slow
+        "TRUSTED_PROXIES": "127.0.0.1",
+        "COMPRESS": "off",
+    }
     return RunningServer(folder, workers=1, port=port, environment=settings).wait()
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from registry import RegistryUnavailable, open_registry
+from registry import RegistryUnavailable, Settings, open_registry
 from tests.deploy.manifests import called, pod
 from tests.registry.clusters import Cluster, is_following, said
 from tests.registry.documents import small_deck
@@ -38,7 +38,7 @@ def hand_over(node: Server, folder: Path) -> None:
 def test_nodes_are_replaced_under_load_and_nothing_is_lost(tmp_path: Path, tell: Callable[[str], None]) -> None:
     with Fleet(tmp_path / "cluster") as fleet:
         cluster = Cluster(fleet)
-        registry = open_registry(cluster.url, judge=SmallJudge())
+        registry = open_registry(cluster.url, judge=SmallJudge(), settings=Settings(timeout=3.0))
         stop, answers, made = threading.Event(), Counter[str](), []
 
         def write() -> None:
