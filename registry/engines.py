@@ -22,10 +22,10 @@ _STORE_PORT = 6379
 
 
 def connect(url: str, timeout: float, *, alone: bool = False) -> Connection:
-    """Make a client for the URL without asking the engine anything yet; ValueError says what is wrong with it.
+    """Make a client for the URL; ValueError says what is wrong with it.
 
-    One that is used `alone`, by a single thread, keeps one connection and saves the work of a pool; it connects at
-    once. Sentinel and clusters always have theirs shared.
+    One that is used `alone`, by a single thread, keeps one connection and saves the work of a pool. It connects at
+    once, as that of a cluster does; others do when they are first asked. Sentinel and clusters share theirs.
 
     `redis+sentinel://[user:password@]host[:port][,host[:port]…]/service[/db]` and
     `redis+cluster://[user:password@]host[:port][,host[:port]…]` name several hosts. `?ca=file` names a certificate
@@ -39,6 +39,15 @@ def connect(url: str, timeout: float, *, alone: bool = False) -> Connection:
     if parts.scheme.endswith("+cluster") and parts.scheme in SCHEMES:
         return _cluster(parts, timeout)
     raise ValueError(f"A registry URL begins with one of {', '.join(s + '://' for s in SCHEMES)}.")
+
+
+def check(url: str, timeout: float) -> None:
+    """Raise ValueError for a URL that nobody could connect to; the engine is not asked, and need not be there."""
+    parts = urlsplit(url)
+    if parts.scheme.endswith("+cluster") and parts.scheme in SCHEMES:
+        _hosts(parts, _STORE_PORT)
+    else:
+        connect(url, timeout).close()
 
 
 def is_shared(connection: Connection) -> bool:

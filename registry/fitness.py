@@ -56,7 +56,7 @@ def translated(error: Exception) -> Exception:
     """Give the registry's own error for what an engine said; an error that only a bug can cause stays as it is."""
     if isinstance(error, RegistryError):
         return error
-    if isinstance(error, _FORBIDDEN):
+    if isinstance(error, _FORBIDDEN) or isinstance(error.__cause__, _FORBIDDEN):
         return RegistryMisconfigured("The deck store refuses the user or password of REGISTRY_URL.")
     if isinstance(error, _PASSING) or (isinstance(error, ResponseError) and str(error).startswith(_PASSING_WORDS)):
         return RegistryUnavailable(f"The deck store cannot do this now ({type(error).__name__}); try again soon.")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from registry import store
-from registry.client import Client, Settings
+from registry.client import TIMEOUT_SECONDS, Client, Settings
 from registry.decks import Registry
-from registry.engines import connect
+from registry.engines import check
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
 from registry.legality import Judge
 from registry.oracle_judge import OracleJudge
@@ -49,7 +49,7 @@ def open_registry(
 
 def _elsewhere(url: str) -> Callable[[], str]:
     try:
-        connect(url, 0.25).close()
+        check(url, TIMEOUT_SECONDS)
     except ValueError as error:
         raise RegistryMisconfigured(f"REGISTRY_URL cannot be used: {error}") from error
     return lambda: url

@@ -104,6 +104,32 @@ def test_a_store_that_is_not_there_yet_is_used_once_it_is(fleet: Fleet) -> None:
     registry.close()
 
 
+@pytest.mark.parametrize("scheme", ["redis", "redis+sentinel", "redis+cluster"])
+def test_a_registry_opens_without_its_store_and_says_so_soon(scheme: str) -> None:
+    nobody = f"{scheme}://127.0.0.1:{free_port()}" + ("/decks" if scheme == "redis+sentinel" else "")
+    begun = time.monotonic()
+    registry = opened(nobody)
+    assert time.monotonic() - begun < SOON
+    rested()
+
+    assert seconds_to_fail(registry.ping) < SOON
+    assert seconds_to_fail(lambda: registry.get("0" * 16)) < SOON
+    registry.close()
+
+
+def test_a_cluster_that_is_not_there_yet_is_used_once_it_is(fleet: Fleet) -> None:
+    port, settings = free_port(), ("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
+    registry = opened(f"redis+cluster://127.0.0.1:{port}")
+    server = fleet.start("late", *durable(), *settings, port=port).wait()
+    with server.client() as client:
+        client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        until(lambda: "cluster_state:ok" in str(client.execute_command("CLUSTER", "INFO")))
+    rested()
+
+    registry.get(registry.create(small_deck()).deck.id)
+    registry.close()
+
+
 def test_a_wrong_password_is_refused_at_the_start_without_being_shown(fleet: Fleet) -> None:
     server = fleet.start("server", *durable(), "--requirepass", "right").wait(password="right")  # noqa: S106  a test's own
 
