@@ -178,4 +178,5 @@ def defined(card: Any) -> Entry:
 
 def texts(game: Any) -> Entry:
     """Every template of a game's words, by language and section."""
-    return {"game": game.key, "rules": game.edition, "texts": game.texts.sections}
+    told = {language: game.texts.sections[language] for language in game.languages}
+    return {"game": game.key, "rules": game.edition, "texts": told}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -119,27 +120,39 @@ def wrapped(text: str, size: int) -> Iterator[str]:
 
 def broken(word: str, size: int) -> Iterator[str]:
     """A word, in pieces where it is longer than a line."""
-    piece = ""
-    for letter in word:
-        if length(piece + letter, size) > INNER:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
+    begun, long = 0, 0.0
+    for place, letter in enumerate(word):
+        wide = size * width(letter)
+        if long + wide > INNER:
+            yield word[begun:place]
+            begun, long = place, 0.0
+        long += wide
+    yield word[begun:]
 
 
 def cut(text: str, size: int, room: float) -> str:
     """As much of the text as there is room for."""
     if length(text, size) <= room:
         return text
-    while text and length(text + "…", size) > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    long = size * width("…")
+    for place, letter in enumerate(text):
+        long += size * width(letter)
+        if long > room:
+            return text[:place].rstrip() + "…"
+    return text
 
 
 def length(text: str, size: int) -> float:
     """About how long a text is, a little more rather than less."""
-    return size * sum(0.34 if c in NARROW else 0.92 if c in BROAD else 0.7 if c.isupper() else 0.59 for c in text)
+    return size * sum(map(width, text))
+
+
+@lru_cache(maxsize=4096)
+def width(letter: str) -> float:
+    """About how wide a letter is, as a part of its size."""
+    if letter in NARROW:
+        return 0.34
+    return 0.92 if letter in BROAD else 0.7 if letter.isupper() else 0.59
 
 
 def hue(word: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import oracle
@@ -37,6 +37,7 @@ def made_up(text: str) -> tuple[Any, Any]:
     return game, SimpleNamespace(type=text, name=lambda *_: text, document={"cost": 3, "army": text})
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=400) | st.just(HOSTILE))
 def test_no_words_break_a_face(text: str) -> None:
     drawn = ET.fromstring(face(*made_up(text), "en"))  # noqa: S314 - drawn here
@@ -48,6 +49,7 @@ def test_no_words_break_a_face(text: str) -> None:
 TAGS = ("svg", "title", "desc", "rect", "path", "g", "text")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=2_000), st.sampled_from(TEXT_SIZES))
 def test_every_line_fits_between_the_edges(text: str, size: int) -> None:
     lines = list(wrapped(text, size))
@@ -56,6 +58,7 @@ def test_every_line_fits_between_the_edges(text: str, size: int) -> None:
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
+@settings(deadline=None)
 @given(st.text(max_size=500))
 def test_a_name_has_two_lines_at_most(name: str) -> None:
     size, lines = fitted(name, NAME_SIZES, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.connections.framing import Framing
@@ -45,6 +45,7 @@ def fed(sent: bytes, cuts: list[int]) -> tuple[int | None, int, bool]:
     return None, len(raw), framing.broken
 
 
+@settings(deadline=None)
 @given(st.sampled_from(WHOLE), st.lists(st.integers(0, 10_000), max_size=20), st.binary(max_size=50))
 def test_a_whole_request_ends_where_it_ends(sent: bytes, cuts: list[int], behind: bytes) -> None:
     end, _, broken = fed(sent + behind, cuts)
@@ -52,6 +53,7 @@ def test_a_whole_request_ends_where_it_ends(sent: bytes, cuts: list[int], behind
     assert (end, broken) == (len(sent), False)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(WHOLE), st.data())
 def test_no_part_of_a_request_is_a_whole_one(sent: bytes, data: st.DataObject) -> None:
     part = sent[: data.draw(st.integers(1, len(sent) - 1))]
@@ -66,6 +68,7 @@ def test_what_cannot_be_framed_is_handed_on_at_once(sent: bytes) -> None:
     assert (end, broken) == (len(sent), True)
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=300), st.lists(st.integers(0, 300), max_size=5))
 def test_no_bytes_break_it(sent: bytes, cuts: list[int]) -> None:
     end, seen, _ = fed(sent, cuts)
