@@ -10,10 +10,11 @@ from __future__ import annotations
 import ast
 import builtins
 import inspect
-from collections.abc import Callable
+import linecache
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import lru_cache
-from textwrap import dedent
+from types import CodeType
 from typing import Any
 
 from .source import Source
@@ -46,21 +47,46 @@ def condition(source: Source, function: Callable[..., Any], names: tuple[str, ..
 def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
     """The source of a function that is nothing but a few conditions.
 
-    One that carries out a clause is not read: a test of ours silences it by its code.
+    One that carries out a clause is not read: a test of ours silences it by its code. Neither is one
+    whose source is not what runs, for a file can change under a program.
     """
     if hasattr(function, "cites") or hasattr(function, "__wrapped__"):
         raise NotSimpleError
-    try:
-        tree = ast.parse(dedent(inspect.getsource(function))).body[0]
-    except (OSError, TypeError, SyntaxError):
-        raise NotSimpleError from None
-    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
+    tree, code = written_at(function.__code__.co_filename).get(function.__code__.co_firstlineno, (None, None))
+    if tree is None or code is None or shape(code) != shape(function.__code__):
         raise NotSimpleError
     if tree.args.kwonlyargs or tree.args.vararg or tree.args.kwarg or tree.args.defaults:
         raise NotSimpleError
     if any(isinstance(node, LOOPS) for statement in tree.body for node in ast.walk(statement)):
         raise NotSimpleError
     return tree
+
+
+def shape(code: CodeType) -> tuple[Any, ...]:
+    """What a function's code does, wherever it stands."""
+    return code.co_name, code.co_code, code.co_consts, code.co_names, code.co_varnames, code.co_freevars
+
+
+@lru_cache(maxsize=256)
+def written_at(path: str) -> dict[int, tuple[ast.FunctionDef, CodeType]]:
+    """The functions of a module with their code, by the line in which each begins."""
+    text = "".join(linecache.getlines(path))
+    try:
+        tree, whole = ast.parse(text), compile(text, path, "exec", dont_inherit=True)
+    except SyntaxError:
+        return {}
+    codes = {code.co_firstlineno: code for code in codes_in(whole)}
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    lines = ((min([node.lineno, *(one.lineno for one in node.decorator_list)]), node) for node in nodes)
+    return {line: (node, codes[line]) for line, node in lines if line in codes}
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code of all functions inside."""
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from codes_in(part)
 
 
 # -- statements ------------------------------------------------------------------------------------

@@ -213,23 +213,23 @@ def discard_is_from_hand(table: Maha, discard: Discard) -> Kept:
 
 
 @requires("MY-9.3", "MY-9.6", code="hand_over_limit", reads=())
-def excess_is_discarded(table: Maha, end: EndRegroup) -> Kept:
+def excess_is_discarded(table: Maha, end: Any) -> Kept:
     """The Regroup is complete only with at most five cards in hand."""
-    held = len(table.state.players[seat_of(end)].hand)
+    held = len(table.state.players[end.player].hand)
     return held <= HAND or {"held": held, "limit": HAND}
 
 
 @requires("MY-10.1", code="hand_full", reads=())
-def hand_has_room(table: Maha, draw: DrawCard) -> Kept:
+def hand_has_room(table: Maha, draw: Any) -> Kept:
     """A card is drawn only while the hand holds fewer than five."""
-    held = len(table.state.players[seat_of(draw)].hand)
+    held = len(table.state.players[draw.player].hand)
     return held < HAND or {"held": held, "limit": HAND}
 
 
 @requires("MY-10.3", code="nothing_to_draw", reads=())
-def a_card_is_left(table: Maha, draw: DrawCard) -> Kept:
+def a_card_is_left(table: Maha, draw: Any) -> Kept:
     """A card is left in the own deck, or in the pile that becomes it."""
-    player = table.state.players[seat_of(draw)]
+    player = table.state.players[draw.player]
     return bool(player.deck or player.discard)
 
 
@@ -266,9 +266,9 @@ def offerer_is_active(table: Maha, action: Action) -> Kept:
 
 
 @requires("MY-E5", code="draw_offer_used", reads=())
-def first_offer_of_the_turn(table: Maha, action: Action) -> Kept:
+def first_offer_of_the_turn(table: Maha, action: Any) -> Kept:
     """A draw is offered once in an own turn."""
-    return not table.state.players[seat_of(action)].draw_offer_used
+    return not table.state.players[action.player].draw_offer_used
 
 
 @requires("MY-E5", code="draw_offers_off", reads=())

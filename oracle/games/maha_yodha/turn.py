@@ -21,8 +21,9 @@ OPENING_SECOND = 5
 
 def begin_phase(table: Maha, phase: Phase, rule: str = "MY-8.1") -> None:
     """A phase begins."""
-    table.state.phase = phase
-    table.emit("phase", rule, player=table.state.active, phase=phase)
+    state = table.state
+    state.phase = phase
+    table.events.append({"type": "phase", "player": state.active, "phase": phase, "rule": rule})
 
 
 def begin_turn(table: Maha, seat: int) -> None:

@@ -83,9 +83,9 @@ def gates(*objects: str, capped: bool = True, moments: tuple[str, ...] = ("main"
 
 
 @requires("TP-R62", code="draw_offered", reads=())
-def first_offer_of_the_turn(table: Phap, action: Action) -> Kept:
+def first_offer_of_the_turn(table: Phap, action: Any) -> Kept:
     """A draw is offered once in an own turn."""
-    return not table.state.players[seat_of(action)].draw_offered
+    return not table.state.players[action.player].draw_offered
 
 
 @carries("TP-R62")

@@ -25,10 +25,11 @@ class Attack(Action, tag="attack", kw_only=True, frozen=True):
     target: ObjectId
 
 
-def attacker_of(table: Phap, attack: Attack) -> Monster | None:
+def attacker_of(table: Phap, attack: Any) -> Monster | None:
     """The attacking monster on the own table."""
     number = attack.attacker
-    for monster in table.state.players[seat_of(attack)].monsters:
+    monsters: list[Monster] = table.state.players[attack.player].monsters
+    for monster in monsters:
         if monster.id == number:
             return monster
     return None

@@ -32,7 +32,7 @@ def activated(table: Phap, seat: int) -> Activated | None:
 
 def effect_of(table: Phap, action: Any) -> Activated | None:
     """The activated effect that the action uses."""
-    return activated(table, seat_of(action))
+    return table.card(table.state.players[action.player].mage).activated
 
 
 EFFECT = Part("", effect_of)

@@ -24,7 +24,7 @@ def begin_turn(table: Phap, seat: int) -> None:
     """A turn begins: mana, effects of its start, the draw, then the actions (TP-R08)."""
     state = table.state
     state.active = seat
-    table.emit("turn", "TP-3.16", player=seat, turn=state.turn)
+    table.events.append({"type": "turn", "player": seat, "turn": state.turn, "rule": "TP-3.16"})
     begin_phase(table, "start")
     mana = state.players[seat].mana = fresh_mana(table)
     table.events.append(
@@ -149,8 +149,11 @@ def expire_effects(table: Phap) -> None:
 def lose_mana(table: Phap) -> None:
     """Every seat's mana is reset after every turn (TP-R10)."""
     for seat, player in enumerate(table.state.players):
-        if player.mana > 0:
-            table.emit("lose", "TP-4.5", player=seat, what="mana", amount=player.mana, left=0)
+        mana = player.mana
+        if mana > 0:
+            table.events.append(
+                {"type": "lose", "player": seat, "what": "mana", "amount": mana, "left": 0, "rule": "TP-4.5"}
+            )
         player.mana = 0
 
 

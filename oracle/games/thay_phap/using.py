@@ -143,9 +143,9 @@ def meets_requirements(rule: str) -> Requirement:
 
 
 @requires("TP-3.8", code="convert_limit", reads=())
-def conversions_are_left(table: Phap, convert: Convert) -> Kept:
+def conversions_are_left(table: Phap, convert: Any) -> Kept:
     """Fewer cards than the limit have been converted this turn."""
-    done = table.state.players[seat_of(convert)].converted
+    done = table.state.players[convert.player].converted
     limit = table.state.options.convert_limit
     return done < limit or {"converted": done, "limit": limit}
 
