@@ -62,6 +62,7 @@ class Client:
         self._all: WeakSet[Asked] = WeakSet()
         self._rest_until = 0.0
         self._is_silent = False
+        self._why = ""
         self._lock = threading.Lock()
         self._silent_until = 0.0
 
@@ -100,12 +101,14 @@ class Client:
 
     def _ask(self, question: Callable[[Asked], Any]) -> Any:
         if self._is_silent and not self._may_try():
-            raise RegistryUnavailable("The deck store did not answer a moment ago; try again in a second.")
+            raise RegistryUnavailable(
+                f"The deck store did not answer a moment ago ({self._why}); try again in a second."
+            )
         try:
             answer = self._ask_twice(question)
         except (RedisError, RedisClusterException, RegistryError) as error:
             self._is_silent = isinstance(error, _SILENCE) and not self._is_partial(error)
-            self._rest_until = time.monotonic() + REST_SECONDS
+            self._rest_until, self._why = time.monotonic() + REST_SECONDS, type(error).__name__
             self._complain(error)
             known = translated(error)
             if known is error:

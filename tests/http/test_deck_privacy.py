@@ -153,6 +153,16 @@ def trips_counted(api: Api) -> Iterator[list[int]]:
         client._ask = ask
 
 
+@pytest.mark.parametrize("name", ["getDeck", "getDeck as text", "getRevision", "exportDeck", "checkDeck", "startMatch"])
+def test_a_read_asks_the_store_once(quiet: Api, deck: dict[str, Any], name: str) -> None:
+    kept = quiet.post("/v1/decks", {"deck": deck}).json["id"]
+    with trips_counted(quiet) as count:
+        answer = CALLS[name](quiet, kept, deck)
+
+    assert answer.status == 200, answer.raw
+    assert count == [1]
+
+
 def test_no_call_that_can_name_a_deck_is_left_out(application: Flask) -> None:
     by_path = {rule.endpoint for rule in application.url_map.iter_rules() if "<id>" in rule.rule}
     views = {
