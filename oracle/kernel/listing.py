@@ -226,7 +226,7 @@ def explain_group(
     allowed: list[Listed] = []
     nearest: tuple[int, Action, Any] | None = None
     for candidate in group:
-        table.tried(1 + len(kind.requirements) // 4)
+        table.tried(1 + len(kind.requirements))
         if holds(kind.requirements, table, candidate):
             allowed.append(document_of(table, candidate, language))
             continue
