@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from tests.http.talking import GAME, Api
 
 Deck = dict[str, Any]
+MUTATIONS = 300
 
 
 @pytest.fixture
@@ -90,6 +95,28 @@ def test_a_spoilt_code_says_where(api: Api, registered: Deck) -> None:
     assert (answer.json["reason"], answer.json["offset"]) == ("wrong_character", 9)
     assert api.post("/v1/decks/import", {"code": code}).json["deck"]["game"] == "maha-yodha"
     assert api.post("/v1/decks/import", {"code": code, "text": "x"}).status == 422
+
+
+@pytest.mark.slow
+def test_no_mutation_of_a_code_breaks_the_service(client: Api, deck: Deck, tell: Callable[[str], None]) -> None:
+    code = client.post("/v1/decks/import", {"deck": deck}).json["code"]
+    chance = random.Random(8)
+    statuses: Counter[int] = Counter()
+    for _ in range(MUTATIONS):
+        letters = list(code)
+        for _ in range(chance.randint(1, 4)):
+            place = chance.randrange(len(letters))
+            letters[place : place + 1] = chance.choice([[], [chance.choice("Az09-_.!ä ")], [letters[place]] * 2])
+        spoilt = "".join(letters)
+        answers = [
+            client.post("/v1/decks/import", {"code": spoilt}),
+            client.post(f"{GAME}/decks/check", {"deck": {"code": spoilt}}),
+            client.get(f"/c/{quote(spoilt, safe='')}"),
+        ]
+        statuses.update(answer.status for answer in answers if spoilt != code)
+
+    tell(f"{MUTATIONS} mutations of a code, each in three calls: {dict(statuses)}")
+    assert statuses.keys() == {422}
 
 
 def test_a_deck_is_judged_and_played_by_any_of_its_names(api: Api, setup: Deck, registered: Deck) -> None:
