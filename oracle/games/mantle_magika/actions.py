@@ -7,12 +7,12 @@ from dataclasses import replace
 from oracle.kernel.agreement import ANSWERS, AnswerDraw, Concede, OfferDraw
 from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import PayOptional, answer_action
-from oracle.kernel.decisions import Action, ActionType, Requirement
+from oracle.kernel.decisions import Action, ActionType
 from oracle.kernel.stack.actions import pass_action
 from oracle.kernel.stack.declaring import cancel as take_back
 from oracle.kernel.stack.requirements import can_be_taken_back, declaration_is_complete
 
-from . import activating, affording, attacking, blocking, chaining, leaving, playing, setup, timing
+from . import activating, affording, chaining, leaving, playing, setup, timing
 from .answering import (
     BlinkOrder,
     ChooseHost,
@@ -26,6 +26,7 @@ from .answering import (
     search_label,
     search_pick,
 )
+from .battle_actions import BATTLE
 from .choosing import (
     Cancel,
     ChooseCostObject,
@@ -53,7 +54,6 @@ from .choosing import (
 from .gates import BEGUN, ON, decided_at, decided_gate, decision_is_own, game_is_on, own_decision, play_has_begun, ruled
 
 WORD = ("priority",)
-DECLARING = ("priority", "attack_declaration")
 PRIORITY = frozenset(WORD)
 BUILD = frozenset({"build"})
 negation_has_one_target.stops = True
@@ -84,8 +84,6 @@ def play(record: type[Action], kinds: tuple[str, ...]) -> ActionType:
     )
 
 
-ATTACK_EXISTS = Requirement(blocking.attack_is_there, (), "unknown_object", gate=True, who=False, reads=("attack",))
-ATTACK_IS_NEXT = Requirement(blocking.attack_is_next, (), "wrong_decision", reads=("attack",))
 TELL, REVEAL = chance_actions("MM-R96", game_is_on)
 USES = (activating.sentence_is_not_negated, activating.card_is_no_link, timing.normal_on_own_turn, timing.fast_enough)
 PAYS = (
@@ -223,105 +221,7 @@ ACTIONS = (
         lambda table, _: take_back(table),
         moments=BUILD,
     ),
-    ActionType(
-        attacking.DeclareAttack,
-        ruled(
-            DECLARING,
-            ("attacker",),
-            attacking.battle_is_on,
-            attacking.turn_is_own,
-            attacking.attacker_is_a_summon,
-            attacking.attacker_is_own,
-            attacking.attacker_is_untapped,
-            attacking.attacker_is_no_link,
-            attacking.attacker_is_not_barred,
-            attacking.target_is_an_opponent,
-            attacking.offense_is_named,
-            attacking.target_summon_is_named,
-            attacking.target_summon_is_absent,
-        ),
-        attacking.declare_attack,
-        moments=frozenset(DECLARING),
-        objects=("attacker", "target_summon"),
-        label=attacking.label,
-        domains=(
-            ("attacker", attacking.attackers),
-            ("target", attacking.targets),
-            ("stat", attacking.offenses),
-            ("target_summon", attacking.target_summons),
-        ),
-    ),
-    ActionType(
-        attacking.DeclareExtraAttack,
-        (
-            *BEGUN,
-            decided_gate("extra_attack"),
-            attacking.target_is_an_opponent,
-            attacking.offense_is_named,
-            attacking.target_summon_is_named,
-            attacking.target_summon_is_absent,
-            decision_is_own,
-        ),
-        attacking.declare_extra,
-        moments=frozenset({"extra_attack"}),
-        objects=("target_summon",),
-        label=attacking.extra_label,
-        domains=(
-            ("target", attacking.targets),
-            ("stat", attacking.offenses),
-            ("target_summon", attacking.target_summons),
-        ),
-        rules=("MM-21.4",),
-    ),
-    ActionType(
-        attacking.FinishDeclaration,
-        (
-            *BEGUN,
-            decided_at("attack_declaration", "extra_attack"),
-            attacking.no_extra_attack_is_due,
-            attacking.an_attack_is_declared,
-            decision_is_own,
-        ),
-        attacking.finish_declaration,
-        moments=frozenset({"attack_declaration"}),
-    ),
-    ActionType(
-        blocking.Block,
-        ruled(
-            ("block",),
-            ("blocker",),
-            ATTACK_EXISTS,
-            blocking.attack_is_at_the_player,
-            blocking.player_is_an_opponent,
-            blocking.attack_is_undecided,
-            blocking.blocker_is_a_summon,
-            blocking.blocker_is_own,
-            blocking.blocker_is_no_link,
-            blocking.blocker_is_untapped,
-            blocking.blocker_has_blocks_left,
-            blocking.blocker_is_elusive_too,
-            ATTACK_IS_NEXT,
-        ),
-        blocking.block,
-        moments=frozenset({"block"}),
-        objects=("blocker",),
-        label=blocking.label,
-        domains=(("attack", blocking.open_attack), ("blocker", blocking.blockers)),
-    ),
-    ActionType(
-        blocking.NoBlock,
-        ruled(
-            ("block",),
-            (),
-            ATTACK_EXISTS,
-            blocking.attack_is_at_the_player,
-            ATTACK_IS_NEXT,
-        ),
-        blocking.let_through,
-        moments=frozenset({"block"}),
-        label=blocking.let_label,
-        domains=(("attack", blocking.open_attack),),
-    ),
+    *BATTLE,
     replace(pass_action(*BEGUN, decided_at("priority"), decision_is_own), rules=("MM-R76",)),
     picking(OrderTrigger, "trigger", "order_trigger", "MM-R72", order_label),
     replace(answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()), rules=("MM-R29",)),

@@ -69,9 +69,11 @@ def is_endless(table: Magika) -> bool:
     return table.state.loop_guard > LOOP
 
 
-def build(completes: object) -> Declaration:
-    """How one kind of play is put together."""
-    return Declaration(building.plan, completes, decision="build", rule="MM-17.5", confirms=True, may_cancel=may_cancel)  # type: ignore[arg-type]
+def build(completes: object, *, confirms: bool = True) -> Declaration:
+    """How one kind of play is put together: what is not paid by its player's will is not confirmed."""
+    return Declaration(
+        building.plan, completes, decision="build", rule="MM-17.5", confirms=confirms, may_cancel=may_cancel  # type: ignore[arg-type]
+    )  # fmt: skip
 
 
 STACK = Stack(
@@ -82,9 +84,9 @@ STACK = Stack(
     declarations={
         "play": build(playing.complete_play),
         "chant": build(waiting.complete_chant),
-        "quick_chant": build(waiting.complete_quick_chant),
+        "quick_chant": build(waiting.complete_quick_chant, confirms=False),
         "ability": build(waiting.complete_ability),
-        "trigger": build(waiting.complete_trigger),
+        "trigger": build(waiting.complete_trigger, confirms=False),
     },
     triggers=Triggers(order="owner", rule="MM-R72"),
     clauses=Clauses(put="MM-17.5", resolve="MM-17.9", fizzle="MM-R80", counter="MM-17.10"),

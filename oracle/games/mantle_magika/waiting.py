@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import entry_came, lay, references, tell_play
-from oracle.kernel.stack.records import Declare, Priority
+from oracle.kernel.stack.records import Declare, Priority, Resolve
 from oracle.kernel.stack.slots import picks_of
 
 from .affording import paying_rules
@@ -37,7 +37,7 @@ def complete_chant(table: Magika, frame: Declare) -> None:
 
 @carries("MM-10.3")
 def activate_chant(table: Magika, frame: Declare, entry: Activation, zone: str) -> None:
-    """A Chant is activated from the hand."""
+    """A Chant is activated from the hand; what resolves just now is finished before anybody answers a Quick Play."""
     seat = frame.player
     thing = table.find(frame.source or 0, zone, seat)
     getattr(table.state.players[seat], zone).remove(thing)
@@ -45,7 +45,8 @@ def activate_chant(table: Magika, frame: Declare, entry: Activation, zone: str) 
     entry.source = None
     lay(table, entry)
     tell_play(table, thing, entry, (seat, zone))
-    entry_came(table)
+    if not any(isinstance(waits, Resolve) for waits in table.state.agenda):
+        entry_came(table)
 
 
 def complete_quick_chant(table: Magika, frame: Declare) -> None:

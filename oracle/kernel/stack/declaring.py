@@ -119,7 +119,7 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
         return Pending(frame.player, policy.decision, policy.rule, "declaring", secret=True)
     slot = open_slot(table, frame)
     if slot is None:
-        waits = policy.confirms and not frame.confirmed and not frame.locked and bool(frame.picks)
+        waits = policy.confirms and not frame.confirmed and has_chosen(table, frame)
         source = asking(table, frame)
         return Pending(frame.player, policy.decision, policy.rule, "confirm", source=source) if waits else None
     if slot.question is not None:
@@ -134,6 +134,11 @@ def ask(table: Table[Any, Any], frame: Declare) -> Pending | Question | None:
         min=max(0, slot.min - len(held)), max=slot.max - len(held), chosen=tuple(held), picks=tuple(picks),
         secret=slot.secret or not frame.locked,
     )  # fmt: skip
+
+
+def has_chosen(table: Table[Any, Any], frame: Declare) -> bool:
+    """Whether the player has picked anything: what chance has brought is no choice."""
+    return any(slot.question is None and picks_of(frame, slot.name, slot.of) for slot in plan_of(table, frame))
 
 
 def hides_offers(table: Table[Any, Any], frame: Declare, slot: Slot) -> bool:
