@@ -12,10 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle.games.muhq import GAME, maps
+from oracle.kernel.yaml import read
+from tests.running import ROOT
 
 Document = dict[str, Any]
 FORD: Document = dict(maps.shipped()[maps.pinned("muhq/fordwatch")].document)
 CAUSEWAY: Document = dict(maps.shipped()[maps.pinned("muhq/ember-causeway")].document)
+
+
+MATCH: Document = {"players": [{"name": "Ana"}, {"name": "Ben"}], "chance": {"mode": "seeded", "seed": "reference"}}
 
 
 def found(document: Any) -> list[tuple[str, str]]:
@@ -136,6 +141,14 @@ MISTAKES: list[tuple[str, Document, tuple[str, str]]] = [
 @pytest.mark.parametrize(("document", "expected"), [each[1:] for each in MISTAKES], ids=[each[0] for each in MISTAKES])
 def test_a_mistake_is_told_with_its_place(document: Document, expected: tuple[str, str]) -> None:
     assert expected in found(document)
+
+
+def test_the_map_in_the_reference_is_without_faults_and_can_be_played_on() -> None:
+    text = (ROOT / "docs/reference/maps.md").read_text("utf-8").partition("```yaml\n")[2].partition("```")[0]
+    document = read(text).value
+
+    assert GAME.check_map(text).faults == []
+    assert GAME.start({**MATCH, "map": document}).state.phase == "draft"
 
 
 def test_a_region_that_nobody_can_reach_is_told() -> None:
