@@ -177,6 +177,7 @@ class CardSet(Shape):
 
     game = fields.String(required=True)
     set = fields.String(required=True)
+    name = fields.String(required=True)
     cards = fields.List(fields.Nested(CardInSet), required=True)
     decks = fields.List(fields.Nested(ShippedDeck), required=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import oracle
 
-from .merging import merged
+from .merging import either, merged
 
 Schema = dict[str, Any]
 
@@ -134,8 +134,8 @@ def kinds(game: Any, word: str, schemas: list[Schema]) -> dict[str, Schema]:
 
 def cards(game: Any) -> dict[str, Schema]:
     """A card of a game."""
-    schema = game.schema("card")
-    return {f"{pascal(game.key)}Card": plain(schema["$defs"][main_of(schema)])}
+    (schema,) = flat(game.schema("card"))
+    return {f"{pascal(game.key)}Card": plain(schema)}
 
 
 def decks(game: Any) -> dict[str, Schema]:
@@ -158,7 +158,18 @@ def flat(schema: Schema) -> Iterator[Schema]:
     """The schemas that a schema is a choice of, each in full."""
     definitions = schema.get("$defs", {})
     for each in schema.get("anyOf") or schema.get("oneOf") or [schema]:
-        yield definitions[main_of(each)] if "$ref" in each else each
+        yield in_full(definitions[main_of(each)] if "$ref" in each else each, definitions)
+
+
+def in_full(schema: Any, definitions: Schema) -> Any:
+    """A schema with everything written where it is used."""
+    if isinstance(schema, list):
+        return [in_full(each, definitions) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return in_full(definitions[main_of(schema)], definitions)
+    return {key: in_full(value, definitions) for key, value in schema.items() if key != "discriminator"}
 
 
 def type_of(schema: Schema) -> str:
@@ -190,10 +201,18 @@ def plain(schema: Any) -> Any:
         return schema
     if isinstance(schema.get("enum"), list):
         return words(schema)
+    if "prefixItems" in schema:
+        return listed(schema)
     made = {key: plain(value) for key, value in schema.items() if key != "title"}
     if "anyOf" in made:
         made["anyOf"] = [as_choice(each) for each in made["anyOf"]]
     return made | ({"items": {}} if made.get("type") == "array" and "items" not in made else {})
+
+
+def listed(schema: Schema) -> Schema:
+    """A list of so many places, as a list of what may stand in any of them."""
+    kept = {key: value for key, value in schema.items() if key in {"type", "minItems", "maxItems", "default"}}
+    return kept | {"items": either([plain(each) for each in schema["prefixItems"]])}
 
 
 def words(schema: Schema) -> Schema:

@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 from app.wire.operations import Described
 from app.wire.problems import Kind, kinds
 
-from .examples import Flow
+from .examples import Flow, recorded
 from .headers import answered
 
 Document = dict[str, Any]
@@ -87,8 +87,14 @@ def refusal(status: int, codes: list[str]) -> Document:
 
 
 def example_of(kind: Kind) -> Document:
-    """A problem document of that kind."""
-    sample = {
+    """A problem of that kind as this service told it, or, of one that it was not yet seen to tell, the least."""
+    told = recorded()["problems"].get(kind.code)
+    return {"summary": kind.title, "value": Flow(told if told is not None else least(kind))}
+
+
+def least(kind: Kind) -> Document:
+    """The fields that every problem has."""
+    return {
         "type": f"/problems/{kind.code}",
         "title": kind.title,
         "status": kind.status,
@@ -97,4 +103,3 @@ def example_of(kind: Kind) -> Document:
         "code": kind.code,
         "errors": [],
     }
-    return {"summary": kind.title, "value": Flow(sample)}

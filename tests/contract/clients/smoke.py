@@ -32,7 +32,7 @@ from rules_oracle_client.models.resolving import Resolving
 from rules_oracle_client.models.seat_setup import SeatSetup
 from rules_oracle_client.models.starting import Starting
 from rules_oracle_client.models.state_by_hand import StateByHand
-from rules_oracle_client.types import File, Unset
+from rules_oracle_client.types import UNSET, File, Unset
 
 T = TypeVar("T")
 NOT_PLAYED = {"concede", "offer_draw"}
@@ -54,13 +54,14 @@ def there(value: T | Unset | None) -> T:
 
 
 def seats(game: GameDescribed) -> list[SeatSetup]:
-    """As many players as the game needs, with the decks that ship with it."""
-    decks = [deck for each in game.sets for deck in each.decks]
-    chosen = [decks[n % len(decks)] for n in range(game.seats.min_)]
-    return [
-        SeatSetup(name=f"Seat {n}", deck=DeckReference(format_=d.format_, sections=d.sections, options=d.options))
-        for n, d in enumerate(chosen)
+    """As many players as the game needs, with the decks that ship with it, where it has any."""
+    decks = [
+        DeckReference(format_=deck.format_, sections=deck.sections, options=deck.options)
+        for each in game.sets
+        for deck in each.decks
     ]
+    chosen = [decks[n % len(decks)] if decks else UNSET for n in range(game.seats.min_)]
+    return [SeatSetup(name=f"Seat {n}", deck=deck) for n, deck in enumerate(chosen)]
 
 
 def play(client: Client, key: str) -> str:

@@ -54,12 +54,15 @@ class Service {
   }
 }
 
-/** As many players as the game needs, with the decks that ship with it. */
+/** As many players as the game needs, with the decks that ship with it, where it has any. */
 function seats(game: Schemas["GameDescribed"]): Schemas["SeatSetup"][] {
   const decks = game.sets.flatMap((each) => each.decks);
   return Array.from({ length: game.seats.min }, (_, n) => {
-    const { format, sections, options } = decks[n % decks.length]!;
-    return { name: `Seat ${n}`, deck: { format, sections, options } };
+    const deck = decks[n % decks.length];
+    return {
+      name: `Seat ${n}`,
+      ...(deck && { deck: { format: deck.format, sections: deck.sections, options: deck.options } }),
+    };
   });
 }
 

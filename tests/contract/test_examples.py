@@ -1,0 +1,63 @@
+"""The examples of the contract are what a real server answers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oracle
+from app.wire.problems import kinds
+from tests.contract.compatibility import read
+from tests.contract.story import RECORDED, told
+from tests.contract.tools import CONTRACT
+
+Document = dict[str, Any]
+
+KEPT: Document = json.loads(RECORDED.read_text("utf-8"))
+
+# The linter of cards refuses whatever could go on for so long, but for cards that set each other off.
+NOT_TOLD = {"effect-budget-exceeded"}
+
+# Answers that are too long to be shown, or no documents, and those about maps, which no game here has.
+WITHOUT = {
+    "getCardFace", "getCodePage", "getContractAsJson", "getContractAsYaml", "getDeckPage", "getFrontPage", "getGame",
+    "getMap", "getMetrics", "getReference", "getRevisionPage", "getTexts", "listProblems", "registerMap", "searchCards",
+    "searchRules",
+}  # fmt: skip
+
+
+@pytest.mark.server
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_the_recorded_answers_and_problems_are_told_again(tmp_path: Path) -> None:
+    again = told(tmp_path)
+
+    for part in ("answers", "problems"):
+        for name, document in KEPT[part].items():
+            assert without_games(again[part][name]) == without_games(document), f"{name}: tests.contract.story"
+    assert {name: again[name].keys() for name in again} == {name: KEPT[name].keys() for name in KEPT}
+
+
+def without_games(document: Document) -> str:
+    """A document without the list of games, which grows."""
+    games = [game.key for game in oracle.games()]
+    return json.dumps(document).replace(", ".join(games), "").replace(json.dumps(games), "")
+
+
+def test_every_problem_was_told() -> None:
+    assert kinds().keys() - KEPT["problems"].keys() <= NOT_TOLD
+
+
+def test_every_operation_has_an_example_of_its_answer() -> None:
+    without = {
+        operation["operationId"]
+        for operations in read(CONTRACT)["paths"].values()
+        for operation in operations.values()
+        for status, answer in operation["responses"].items()
+        if status in ("200", "201") and not any("examples" in each for each in answer["content"].values())
+    }
+
+    assert without <= WITHOUT
