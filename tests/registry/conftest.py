@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from registry import Registry, open_registry, stop_store
 from tests.registry.certificates import Certificates
@@ -11,6 +12,9 @@ from tests.registry.clusters import Cluster
 from tests.registry.judges import SmallJudge
 from tests.registry.sentinels import Watched
 from tests.registry.servers import PASSWORD, Fleet, durable
+
+settings.register_profile("unhurried", deadline=None)  # other tests run beside these
+settings.load_profile("unhurried")
 
 ENGINES = ("embedded", "plain", "sentinel", "cluster")
 
