@@ -16,6 +16,7 @@ from tests.laws.matches import GameT, Moment, setup, starts, values_of, variants
 from tests.laws.mutations import LEFT_OUT, domain, fields_of, mutations
 
 STEPS = 300
+DRAFTED = 0.1
 TRIES = 3
 
 
@@ -174,6 +175,8 @@ class Explorer:
         for name, option in self.game.rulebook.options.items():
             if self.rng.random() < (0.1 if option.type == "integer" else 0.4):
                 mixed[name] = self.rng.choice(values_of(option))
+        if "draft" in self.game.rulebook.options:
+            mixed["draft"] = self.rng.random() < DRAFTED  # A draft is long, and always the same.
         return mixed
 
     def setup(self, number: int, mode: str) -> dict[str, Any]:

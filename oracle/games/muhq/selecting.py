@@ -12,7 +12,7 @@ from oracle.kernel.state import ObjectId
 from . import changing, pieces
 from .marks import activate
 from .state import Muhq
-from .timing import MAIN, count, gates, nothing_is_under_way, slow, turn_has_room
+from .timing import SLOW, count, gates, nothing_is_under_way, slow, turn_has_room
 from .unit_actions import UNIT, names, selected, unit_of
 
 
@@ -167,10 +167,10 @@ SELECT = ActionType(
         *gates("unit"), unit_is_own, only_units_are_selected, slow(), nothing_is_under_way, turn_has_room,
         unit_is_ready, selection_is_free, unit_was_there,
     ),
-    select, None, MAIN, UNIT, label=label("select"), domains=(("unit", ready_units),),
+    select, None, SLOW, UNIT, label=label("select"), domains=(("unit", ready_units),),
 )  # fmt: skip
 TAP = ActionType(
-    Tap, (*gates("unit"), slow(), nothing_is_under_way, tapped_is_selected), tap, None, MAIN, UNIT, label=label("tap"),
+    Tap, (*gates("unit"), slow(), nothing_is_under_way, tapped_is_selected), tap, None, SLOW, UNIT, label=label("tap"),
     domains=(("unit", selected),),
 )  # fmt: skip
 END_STEP = ActionType(

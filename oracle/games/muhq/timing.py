@@ -10,7 +10,6 @@ from oracle.kernel.rulebook import carries
 
 from .state import Muhq
 
-MAIN = frozenset({"actions"})
 WORD = frozenset({"priority", "pay_upkeep", "actions", "buy", "discard"})
 SLOW = frozenset({"actions", "priority"})
 
