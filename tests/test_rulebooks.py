@@ -16,11 +16,13 @@ FOLDER = Path(__file__).parent / "scenarios"
 COUNTS = {
     "maha-yodha": {"clauses": 86, "conventions": 7, "deck checks": 10, "rulings": 71, "options": 9},
     "machai": {"clauses": 139, "conventions": 0, "deck checks": 0, "rulings": 87, "options": 18},
+    "mantle-magika": {"clauses": 231, "conventions": 0, "deck checks": 0, "rulings": 101, "options": 23},
     "muhq": {"clauses": 213, "conventions": 18, "deck checks": 0, "rulings": 95, "options": 23},
 }
 CARDS = {
     "maha-yodha": {"cards": 33, "aditya": 30, "asura": 30},
     "machai": {"cards": 41, "dk-sage": 40, "dk-tyrant": 40},
+    "mantle-magika": {"cards": 40, "gears-and-cinders": 60, "grave-and-gale": 60, "glass-and-grove": 60},
     "muhq": {
         "cards": 40,
         "tide-at-the-ford": 17,

@@ -6,6 +6,6 @@ from typing import Any
 
 from oracle.kernel.game import Game
 
-from . import machai, maha_yodha, muhq, thay_phap
+from . import machai, maha_yodha, mantle_magika, muhq, thay_phap
 
-GAMES: tuple[Game[Any, Any], ...] = (maha_yodha.GAME, thay_phap.GAME, machai.GAME, muhq.GAME)
+GAMES: tuple[Game[Any, Any], ...] = (maha_yodha.GAME, thay_phap.GAME, machai.GAME, mantle_magika.GAME, muhq.GAME)

@@ -14,10 +14,14 @@ from oracle.kernel.agreement import AnswerDraw, Concede
 from oracle.kernel.hidden import is_unknown
 from tests.laws.matches import GameT, Moment, setup, starts, values_of, variants
 from tests.laws.mutations import LEFT_OUT, domain, fields_of, mutations
+from tests.laws.plenty import plenty
 
 STEPS = 300
 DRAFTED = 0.1
+STARTS = 20
 TRIES = 3
+NEAR = 0.7
+HURRIED = 0.3  # so often nothing more is done in plenty than must be: so turns pass
 
 
 def wanted(game: GameT) -> set[tuple[str, str]]:
@@ -46,6 +50,13 @@ def wanted(game: GameT) -> set[tuple[str, str]]:
 def modes_of(card: Any) -> list[str]:
     """The alternatives that a card offers."""
     return sorted({ability.mode for ability in card.abilities if ability.mode is not None})
+
+
+def modes_waiting(game: GameT, state: Any) -> set[str]:
+    """The alternatives of what waits on a stack."""
+    cards, waiting = game.cards_of(state), [entry for entry in getattr(state, "stack", ()) if entry.card is not None]
+    modes = [(entry.card, cards[entry.card].abilities[i].mode) for entry in waiting for i in entry.abilities]
+    return {f"{card}/{mode}" for card, mode in modes if mode is not None}
 
 
 def thin(chair: dict[str, Any], most: int, rng: random.Random) -> dict[str, Any]:
@@ -80,6 +91,13 @@ class Explorer:
         """What was never met."""
         return sorted(f"{kind} {name}" for kind, name in self.wanted if not self.met[kind, name])
 
+    @property
+    def unseen_cards(self) -> list[str]:
+        """The cards that something was never met of."""
+        return sorted(
+            {n.partition("/")[0] for kind, n in self.wanted if kind in ("card", "mode") and not self.met[kind, n]}
+        )
+
     def parts(self, state: Any, action: Any) -> list[Any]:
         """What an action is made of: its type, and its type with each card and word that it names."""
         document = msgspec.to_builtins(action)
@@ -109,6 +127,7 @@ class Explorer:
         shown |= {("event", event["type"]) for event in moment.events}
         shown |= {("card", event["card"]) for event in moment.events if event.get("card")}
         shown |= {("mode", f"{e['card']}/{e['mode']}") for e in moment.events if e.get("card") and e.get("mode")}
+        shown |= {("mode", name) for name in modes_waiting(game, moment.after)}
         for zone in game.object_zones:
             if zone.field:
                 shown |= {("card", t.card) for _, things in zone.lists(moment.after) for t in things if t.card}
@@ -125,55 +144,86 @@ class Explorer:
     def refusals(self, moment: Moment) -> Iterator[tuple[dict[str, Any], list[Any], set[tuple[str, str]]]]:
         """A few actions beside the legal ones, with the reasons that stand in their way and what is new in those."""
         beside = mutations(self.game, moment.state, self.rng.choice(moment.legal), self.rng, TRIES)
-        for document in [*beside, *self.aimed(moment.state)]:
+        for document in [*beside, *self.aimed(moment)]:
             try:
                 found = self.game.check(moment.state, self.game.action(document))
             except (oracle.MalformedAction, oracle.Undetermined):
                 continue
             yield document, found, self.count({("code", violation.code) for violation in found})
 
-    def aimed(self, state: Any) -> Iterator[dict[str, Any]]:
-        """Actions of the deciding seat that might be refused for a reason never met."""
+    def aimed(self, moment: Moment) -> Iterator[dict[str, Any]]:
+        """Actions of the deciding seat that might be refused for a reason never met, like those that are legal."""
+        state = moment.state
         missing = {name for kind, name in self.wanted if kind == "code" and not self.met[kind, name]}
         decision = self.game.decision(state)
         if not missing or decision is None:
             return
         kinds = [
-            kind for kind in self.game.actions if missing & {requirement.code for requirement in kind.requirements}
+            kind
+            for code in sorted(missing)
+            for kind in self.game.actions
+            if code in {r.code for r in kind.requirements}
         ]
-        for kind in self.rng.choices(kinds, k=TRIES) if kinds else []:
-            said = {
-                f.encode_name: self.rng.choice(domain(self.game, state, kind, f) or [LEFT_OUT]) for f in fields_of(kind)
-            }
+        if not kinds:
+            return
+        legal = [msgspec.to_builtins(action) for action in moment.legal]
+        fitting = [kind for kind in kinds if decision.type in kind.moments]
+        near = fitting and self.rng.random() < NEAR
+        for kind in self.rng.choices(fitting if near else kinds, k=3 * TRIES if near else TRIES):
+            said = {f.encode_name: self.guess(state, kind, f, legal) for f in fields_of(kind)}
             named = {name: value for name, value in said.items() if value is not LEFT_OUT}
             yield {"type": kind.name, "player": decision.player, **named}
 
+    def guess(self, state: Any, kind: Any, field: Any, legal: list[dict[str, Any]]) -> Any:
+        """A value for a parameter: one that a legal action has, or any."""
+        near = [action[field.encode_name] for action in legal if field.encode_name in action]
+        if near and self.rng.random() < NEAR:
+            return self.rng.choice(near)
+        return self.rng.choice(domain(self.game, state, kind, field) or [LEFT_OUT])
+
     def moments(self, number: int) -> Iterator[Moment]:
-        """One match: options, decks and chance by its number; every third one is followed from one seat's view."""
+        """One match: options, decks and chance by its number; every third one is followed from one seat's view.
+
+        Every other one, and after some all of them, begins in plenty, where there is such a beginning.
+        """
         game = self.game
         mode = "manual" if number % 3 else "seeded"
-        begun = game.start(self.setup(number, mode))
-        state = begun.state
-        self.count({("event", event["type"]) for event in begun.events})
+        rich = (
+            plenty(game, self.rng, self.options(), mode, self.unseen_cards) if number % 2 or number > STARTS else None
+        )
+        state = self.begun(number, mode) if rich is None else rich
         followed = number % 3 == 2
-        for step in range(STEPS):
+        for step in range(STEPS if rich is None else STEPS // 2):
             if followed and step == 10:
                 state = game.view(state, number % len(state.players))
             legal = [*self.reveals(state), *game.legal_actions(state)] if followed else game.legal_actions(state)
             if not legal:
                 return
-            action = self.choose(state, legal)
+            hurried = rich is not None and self.rng.random() < HURRIED
+            action = (self.least(state) if hurried else None) or self.choose(state, legal)
             outcome = game.apply(state, action)
             yield Moment(state, legal, action, outcome.state, outcome.events)
             state = outcome.state
             if state.result is not None:
                 self.count({("code", v.code) for v in game.check(state, action)})
 
+    def least(self, state: Any) -> Any:
+        """The action that changes least, if the rules let one pass."""
+        decision = self.game.decision(state)
+        return None if decision is None or decision.default is None else self.game.action(decision.default)
+
+    def begun(self, number: int, mode: str) -> Any:
+        """The first state of a match."""
+        begun = self.game.start(self.setup(number, mode))
+        self.count({("event", event["type"]) for event in begun.events})
+        return begun.state
+
     def options(self) -> dict[str, Any]:
         """Options that are often other than the default where there are few values, and now and then elsewhere."""
         mixed = {}
         for name, option in self.game.rulebook.options.items():
-            if self.rng.random() < (0.1 if option.type == "integer" else 0.4):
+            rare = option.type == "integer" and option.default is not None
+            if self.rng.random() < (0.1 if rare else 0.4):
                 mixed[name] = self.rng.choice(values_of(option))
         if "draft" in self.game.rulebook.options:
             mixed["draft"] = self.rng.random() < DRAFTED  # A draft is long, and always the same.

@@ -84,8 +84,21 @@ def anything(game: GameT, state: Any) -> list[Any]:
 
 
 def number_values(game: GameT, state: Any, kind: Any, name: str) -> list[int]:
-    """Ids where the parameter is an object, small amounts elsewhere."""
-    return ids_of(game, state) if name in kind.objects else [0, 1, 2, 3, 99]
+    """Ids where the parameter is an object; elsewhere small amounts, and ids of what is none, such as an Attack."""
+    if name in kind.objects:
+        return ids_of(game, state)
+    small = [0, 1, 2, 3, 99]
+    return [*small, *sorted(numbered(msgspec.to_builtins(state)) - {*game.ids(state), *small})]
+
+
+def numbered(document: Any) -> set[int]:
+    """Every id that a document gives to something."""
+    if isinstance(document, list):
+        return {number for part in document for number in numbered(part)}
+    if not isinstance(document, dict):
+        return set()
+    own = {document["id"]} if type(document.get("id")) is int else set()
+    return own | {number for part in document.values() if isinstance(part, dict | list) for number in numbered(part)}
 
 
 def words_of(game: GameT, state: Any) -> list[str]:

@@ -13,7 +13,6 @@ from tests.laws.matches import GameT, Moment, every_game, every_mode, moments, s
 from tests.laws.mutations import listable, mutations, space
 
 SHARES = [range(start, start + 3) for start in (0, 3, 6)]
-SMALL = 2
 
 
 def documented_codes(game: GameT) -> set[str]:
@@ -84,7 +83,19 @@ def test_an_action_done_twice_is_legal_only_where_it_is_listed_again(game: GameT
 
 @every_game
 @every_mode
-def test_on_small_positions_the_legal_actions_of_the_whole_space_are_those_listed(game: GameT, mode: str) -> None:
+def test_on_small_positions_the_legal_actions_of_the_space_are_those_listed(game: GameT, mode: str) -> None:
+    compare_with_space(game, mode, small=1, most=400)
+
+
+@pytest.mark.soak
+@every_game
+@every_mode
+def test_on_more_small_positions_too_of_the_whole_space(game: GameT, mode: str) -> None:
+    compare_with_space(game, mode, small=3, most=4000)
+
+
+def compare_with_space(game: GameT, mode: str, small: int, most: int) -> None:
+    """On so many positions of each phase, at most so many actions of each type, evenly out of all."""
     sizes = [
         (len(list(game.ids(m.state))), number, m) for number, m in enumerate(moments(game, mode, range(30, 34), 9))
     ]
@@ -92,9 +103,9 @@ def test_on_small_positions_the_legal_actions_of_the_whole_space_are_those_liste
     for _, _, moment in sorted(sizes, key=lambda sized: sized[:2]):
         by_phase.setdefault(moment.state.phase, []).append(moment)
 
-    for moment in [chosen for small in by_phase.values() for chosen in small[:SMALL]]:
+    for moment in [chosen for group in by_phase.values() for chosen in group[:small]]:
         listed = {msgspec.json.encode(document, order="sorted") for document in as_documents(moment.legal)}
-        for document in space(game, moment.state, most=3000):
+        for document in space(game, moment.state, most=most):
             legal = refusal(game, moment.state, document) == []
             assert legal is (msgspec.json.encode(canonical(game, document), order="sorted") in listed), document
 

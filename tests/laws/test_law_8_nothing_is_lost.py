@@ -9,12 +9,25 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+import oracle
 from tests.laws.matches import GameT, every_game, every_mode, setup, starts, variants, walk
 
-FEW = range(8)
-ALL = range(80)
 PLAYOUTS = 25
 LONGEST = 20_000
+FEW = {"any": 8, "each": 4}  # shares in CI and in the soak: of any number of seats, or of each number
+ALL = {"any": 80, "each": 40}
+BY_A_CAP = ("turn_cap", "endless_loop")
+CAPPED = {"mantle-magika": 0.01}  # what is less than this share of them ends by a cap, where that is asserted
+
+
+def shares(count: dict[str, int]) -> list[Any]:
+    """Every game, number of seats and share of its playouts."""
+    return [
+        pytest.param(game, seats, share, id=f"{share}-{seats or 'any'}-{game.key}")
+        for game in oracle.games()
+        for seats in (range(game.seats[0], game.seats[1] + 1) if game.key in CAPPED else (None,))
+        for share in range(count["any" if seats is None else "each"])
+    ]
 
 
 def cards_in(game: GameT, state: Any) -> Iterator[tuple[int | None, str]]:
@@ -67,9 +80,11 @@ def assert_whole(game: GameT, state: Any) -> None:
     assert all(game.action_types[name].aside for name in elsewhere)
 
 
-def play_out(game: GameT, seed: int, mode: str = "seeded", options: dict[str, Any] | None = None) -> Any:
+def play_out(
+    game: GameT, seed: int, mode: str = "seeded", options: dict[str, Any] | None = None, seats: int | None = None
+) -> Any:
     """Play a random match to its end and look at it on the way; its last state."""
-    document = setup(game, f"playout-{seed}", mode, options)
+    document = setup(game, f"playout-{seed}", mode, options, seats)
     state = game.start(document).state
     apart = not any(cards for zone in game.zones.values() if zone.shared for _, cards in zone.lists(state))
     first = kept(game, state, by_owner=apart)
@@ -92,24 +107,29 @@ def report(game: GameT, ends: list[Any]) -> str:
     )
 
 
-def play_share(game: GameT, share: int, tell: Callable[[str], None]) -> None:
+def play_share(game: GameT, seats: int | None, share: int, tell: Callable[[str], None]) -> None:
     """Play one share of the playouts and say how they ended."""
-    ends = [play_out(game, share * PLAYOUTS + number) for number in range(PLAYOUTS)]
-    tell(f"share {share:>2} of {report(game, ends)}")
+    options: dict[str, Any] | None = {} if game.key in CAPPED else None
+    ends = [play_out(game, share * PLAYOUTS + number, options=options, seats=seats) for number in range(PLAYOUTS)]
+    tell(f"share {share:>2} of {seats or 'any'} seats of {report(game, ends)}")
+    capped = sum(state.result.reason in BY_A_CAP for state in ends)
+    assert capped < CAPPED.get(game.key, 1) * PLAYOUTS or not capped
 
 
 @pytest.mark.slow
-@every_game
-@pytest.mark.parametrize("share", FEW)
-def test_a_share_of_the_playouts_ends_and_loses_nothing(game: GameT, share: int, tell: Callable[[str], None]) -> None:
-    play_share(game, share, tell)
+@pytest.mark.parametrize(("game", "seats", "share"), shares(FEW))
+def test_a_share_of_the_playouts_ends_and_loses_nothing(
+    game: GameT, seats: int | None, share: int, tell: Callable[[str], None]
+) -> None:
+    play_share(game, seats, share, tell)
 
 
 @pytest.mark.soak
-@every_game
-@pytest.mark.parametrize("share", ALL)
-def test_a_thousand_playouts_end_and_lose_nothing(game: GameT, share: int, tell: Callable[[str], None]) -> None:
-    play_share(game, share, tell)
+@pytest.mark.parametrize(("game", "seats", "share"), shares(ALL))
+def test_a_thousand_playouts_end_and_lose_nothing(
+    game: GameT, seats: int | None, share: int, tell: Callable[[str], None]
+) -> None:
+    play_share(game, seats, share, tell)
 
 
 @every_game
@@ -119,14 +139,26 @@ def test_matches_followed_at_a_table_end_and_lose_nothing(game: GameT, tell: Cal
 
 @every_game
 def test_matches_under_each_value_of_each_option_end_and_lose_nothing(game: GameT) -> None:
-    played = 0
+    assert play_variants(game, game.seats[0] if game.key in CAPPED else None) >= len(variants(game)) * 3 // 4
 
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("key", CAPPED)
+def test_so_do_those_of_more_seats(key: str, seats: int) -> None:
+    game = oracle.game(key)
+
+    assert play_variants(game, seats) >= len(variants(game)) * 3 // 4
+
+
+def play_variants(game: GameT, seats: int | None) -> int:
+    """Play a match under each value of each option; how many could be played."""
+    played = 0
     for number, options in enumerate(variants(game)):
         if any(starts(game, document) for document in candidates(game, options)):
-            play_out(game, 500 + number, options=options)
+            play_out(game, 500 + number, options=options, seats=seats)
             played += 1
-
-    assert played >= len(variants(game)) * 3 // 4
+    return played
 
 
 def candidates(game: GameT, options: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -27,7 +27,7 @@ def test_listed_actions_apply_and_what_is_not_listed_is_refused(game: Any, mode:
 @pytest.mark.slow
 @both_modes
 def test_the_whole_space_of_actions_holds_no_more_than_the_list(mode: str) -> None:
-    law_1.test_on_small_positions_the_legal_actions_of_the_whole_space_are_those_listed(KINDLING, mode)
+    law_1.test_on_small_positions_the_legal_actions_of_the_space_are_those_listed(KINDLING, mode)
     law_1.test_an_action_done_twice_is_legal_only_where_it_is_listed_again(KINDLING, mode)
     law_1.test_documents_of_listed_actions_come_back_as_the_same_actions(KINDLING, mode)
     law_1.test_every_seat_may_be_asked_apart_and_the_whole_list_is_their_sum(KINDLING)
