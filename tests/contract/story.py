@@ -110,6 +110,7 @@ def decks(teller: Teller) -> None:
     teller.good("forkDeck", api.post(f"{here}/fork", {"name": "A deck of my own", "visibility": "unlisted"}))
     granted = teller.good("createToken", api.send("POST", f"{here}/tokens", TOKEN, **owner))
     teller.good("listTokens", api.get(f"{here}/tokens", **owner))
+    teller.answers["listTokens"]["tokens"].sort(key=lambda token: str(token["scope"]))
     teller.good("rotateToken", api.send("POST", f"{here}/tokens/{granted['id']}/rotate", **owner))
     teller.good("revokeToken", api.send("DELETE", f"{here}/tokens/{granted['id']}", **owner))
     teller.good("importDeck", api.post("/v1/decks/import", {"deck": deck}))
