@@ -10,6 +10,7 @@ changes places with a number below i + 1. Test vectors: `tests/vectors/chance.js
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -49,15 +50,22 @@ class Question(Struct, frozen=True, gc=False):
         return any(type(outcome) is type(o) and outcome == o for o in self.outcomes)
 
 
+@lru_cache(maxsize=8)
+def begun(seed: str | None) -> Any:
+    """The hash of a seed and its colon, to go on from."""
+    return sha256(f"{seed}:".encode())
+
+
 def below(chance: Chance, bound: int) -> int:
     """Draw a whole number from 0 to `bound` - 1 and count the draws in `chance`."""
     if bound == 1:
         return 0
     limit = SPAN - SPAN % bound
     while True:
-        block = sha256(f"{chance.seed}:{chance.drawn}".encode()).digest()
+        block = begun(chance.seed).copy()
+        block.update(b"%d" % chance.drawn)
         chance.drawn += 1
-        value = int.from_bytes(block[:8], "big")
+        value = int.from_bytes(block.digest()[:8], "big")
         if value < limit:
             return value % bound
 

@@ -258,8 +258,8 @@ class Game(Generic[S, C]):
         return tuple(zone for zone in self.object_zones if zone.name in names)
 
     @cached_property
-    def touching(self) -> Callable[[S, Mapping[str, C]], dict[str, list[Place]]]:
-        """Where the things are whose card lastingly touches a stat or keyword, by its name."""
+    def touching(self) -> Callable[[S, frozenset[str]], list[Place]]:
+        """Where the things on the table are whose card is one of these: those that lastingly touch something."""
         return zonework.toucher(self.table_zones)
 
     def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:

@@ -33,7 +33,9 @@ def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: i
     state.next_id = number + 1
     if card is None and place.seen == "owner" and not place.shows_ids:
         number = UNSET
-    thing = record(id=number, card=card, owner=UNSET if owner == seat else owner, **fields)
+    if owner != seat:
+        fields["owner"] = owner
+    thing = record(id=number, card=card, **fields) if fields else record(id=number, card=card)
     cards.append(thing)
     return thing
 

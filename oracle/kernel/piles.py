@@ -130,7 +130,8 @@ def to_hand(table: Table[Any, Any], seat: int, card: str | None, rule: str) -> A
     if card is None:
         table.emit("draw", rule, player=seat, object=None, card=None)
     else:
-        table.tell((seat,), ("object", "card"), "draw", rule, player=seat, object=thing.id, card=card)
+        told = {"type": "draw", "player": seat, "object": thing.id, "card": card, "rule": rule}
+        table.tell_seat(seat, told, "object", "card")
     return thing
 
 

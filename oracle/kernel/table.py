@@ -68,7 +68,6 @@ class Table(Struct, Generic[S, C], eq=False):
     fork: Fork | None = None
     _fixed: dict[Any, Any] | None = None
     _places: dict[int, Place] | None = None
-    _lasting: dict[str, list[Place]] | None = None
     _waits: Pending | Question | None = None
 
     # -- looking ---------------------------------------------------------------------------------
@@ -86,13 +85,6 @@ class Table(Struct, Generic[S, C], eq=False):
         if self._places is None:
             self._places = self.game.places(self.state)
         return self._places
-
-    @property
-    def lasting(self) -> dict[str, list[Place]]:
-        """What on the table has a card that lastingly touches stats or keywords, by their names."""
-        if self._lasting is None:
-            self._lasting = self.game.touching(self.state, self.cards)
-        return self._lasting
 
     def place(self, object_id: int) -> Place | None:
         """Where an object is."""
@@ -183,7 +175,7 @@ class Table(Struct, Generic[S, C], eq=False):
 
     def renew(self) -> None:
         """Forget what was worked out about the state: it has changed."""
-        self._places = self._lasting = self._waits = None
+        self._places = self._waits = None
         self.statics.clear()
         self.found.clear()
 
@@ -191,7 +183,7 @@ class Table(Struct, Generic[S, C], eq=False):
 
     def moved(self) -> None:
         """Forget where objects were: one has come, gone or changed places."""
-        self._places = self._lasting = None
+        self._places = None
         if self.statics:
             self.statics.clear()
         if self.found:
@@ -218,6 +210,14 @@ class Table(Struct, Generic[S, C], eq=False):
         if seats:
             self.events.append(event)
         self.events.append(twin)
+
+    def tell_seat(self, seat: int, event: dict[str, Any], *secret: str) -> None:
+        """Tell an event whose `secret` fields only one seat may see; the rest gets a twin."""
+        twin = event.copy()
+        event["seats"], twin["seats"] = [seat], [*others_of(len(self.state.players), (seat,))]
+        for name in secret:
+            twin[name] = None
+        self.events += (event, twin)
 
     def push(self, *frames: Frame) -> None:
         """Put work on the agenda; the first of `frames` is done first."""

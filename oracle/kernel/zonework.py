@@ -54,11 +54,11 @@ def looker(zones: list[Zone]) -> Callable[[Any], list[Any]]:
     return source.made()
 
 
-def toucher(zones: tuple[Zone, ...]) -> Callable[[Any, Any], dict[str, list[Any]]]:
-    """Where the things in some zones are whose card lastingly touches a stat or keyword, by its name."""
-    source = Source("touching", "state", "cards")
+def toucher(zones: tuple[Zone, ...]) -> Callable[[Any, frozenset[str]], list[Any]]:
+    """Where the things in some zones are whose card is one of these: those that lastingly touch something."""
+    source = Source("touching", "state", "keys")
     place = source.call(Place, "place")
-    source.say(1, "found = {}")
+    source.say(1, "found = []")
     for zone in zones:
         here = f"player.{field(zone.name)}"
         if not is_plain(zone):
@@ -67,9 +67,7 @@ def toucher(zones: tuple[Zone, ...]) -> Callable[[Any, Any], dict[str, list[Any]
             source.say(1, "for seat, player in enumerate(state.players):", f"    for thing in ({here},):")
         else:
             source.say(1, "for seat, player in enumerate(state.players):", f"    for thing in {here}:")
-        source.say(3, "if thing.card is not None and (lasts := cards[thing.card].lasts):")
-        source.say(4, f"place = {place}(seat, {zone.name!r}, thing)")
-        source.say(4, "for name in lasts: found.setdefault(name, []).append(place)")
+        source.say(3, f"if thing.card in keys: found.append({place}(seat, {zone.name!r}, thing))")
     source.say(1, "return found")
     return source.made()
 

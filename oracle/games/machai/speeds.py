@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.kernel.effects.lasting import has_keyword, stat, touched
+from oracle.kernel.effects.lasting import has_keyword, stat, statics, touched
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
@@ -33,7 +33,7 @@ def speed_of_fast_cards() -> int:
 
 def speed_is_granted(table: Machai) -> bool:
     """Whether anything could give cards Quick or Counter now."""
-    return bool(table.state.effects) or not touched(table.cards).isdisjoint(MADE_FAST)
+    return bool(table.state.effects) or not touched(table.cards).keys().isdisjoint(MADE_FAST)
 
 
 def is_made_fast(table: Machai, seat: int, zone: str, thing: Any) -> bool:
@@ -52,7 +52,7 @@ def cost_of(table: Machai, seat: int, zone: str, thing: Any) -> int:
     """The experience that playing a card costs now: all changes added up (MC-R31)."""
     card: MachaiCard = table.card(thing)
     changed = card.cost
-    if table.state.effects or "cost" in table.lasting:
+    if table.state.effects or statics(table, "cost"):
         changed += stat(table, Place(seat, zone, thing), "cost")
     if zone == "zones" and thing.prep and card.prep == "cost":
         changed -= reduction(card)

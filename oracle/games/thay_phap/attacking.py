@@ -8,7 +8,7 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import ObjectId
+from oracle.kernel.state import ObjectId, number_of
 from oracle.kernel.table import Place
 
 from .damage import strike
@@ -136,32 +136,42 @@ def attack(table: Phap, action: Attack) -> None:
     monster = attacker_of(table, action)
     assert monster is not None
     monster.attacks += 1
-    table.emit("attack", "TP-3.13", player=seat, attacker=action.attacker, target=action.target)
-    declared = Strike(player=seat, attacker=action.attacker, target=action.target)
+    attacker, target = action.attacker, action.target
+    told = {"type": "attack", "player": seat, "attacker": attacker, "target": target, "rule": "TP-3.13"}
+    table.events.append(told)
     if "attack" in table.card(monster).events:
-        table.push(*effects_of(table, "attack", seat, action.attacker, str(monster.card)), declared)
+        declared = Strike(player=seat, attacker=attacker, target=target)
+        table.push(*effects_of(table, "attack", seat, attacker, str(monster.card)), declared)
     else:
-        deal(table, declared)
+        deal(table, seat, monster, target)
 
 
 def run_strike(table: Phap, frame: Strike) -> None:
     """The effects of the attack are done."""
     pop(table)
-    deal(table, frame)
-
-
-def deal(table: Phap, frame: Strike) -> None:
-    """The attack value is dealt now; without attacker or target it is lost (TP-R55)."""
     monster = table.find(frame.attacker, "monsters", frame.player)
-    place = table.place(frame.target)
-    if monster is None or place is None or place.zone not in TABLE or place.seat is None:
-        table.emit("fizzle", "TP-R55", what="damage", object=frame.attacker, reason="target_gone")
+    if monster is None:
+        lose(table, frame.attacker)
+    else:
+        deal(table, frame.player, monster, frame.target)
+
+
+def lose(table: Phap, attacker: int) -> None:
+    """Without attacker or target the attack is lost (TP-R55)."""
+    table.emit("fizzle", "TP-R55", what="damage", object=attacker, reason="target_gone")
+
+
+def deal(table: Phap, seat: int, monster: Monster, target: int) -> None:
+    """The attack value is dealt now, if the target is still there."""
+    place = table.place(target)
+    if place is None or place.zone not in TABLE or place.seat is None:
+        lose(table, number_of(monster))
         return
     block = place.zone == "blocks"
-    main = table.state.players[place.seat].mage.id if block else frame.target
+    main = table.state.players[place.seat].mage.id if block else target
     blow = Blow(
-        by=frame.player, source=frame.attacker, spell=False, seat=place.seat, main=main,  # type: ignore[arg-type]
-        amount=strength(table, frame.player, monster), first=frame.target if block else None,
+        by=seat, source=monster.id, spell=False, seat=place.seat, main=main,  # type: ignore[arg-type]
+        amount=strength(table, seat, monster), first=target if block else None,
     )  # fmt: skip
     depth = len(table.state.agenda)
     strike(table, blow)

@@ -9,7 +9,7 @@ from oracle.kernel.decisions import Pending
 from oracle.kernel.rulebook import carries
 
 from .settle import break_block, is_broken
-from .state import Allot, Block, Blow, Phap
+from .state import Allot, Block, Blow, Monster, Phap, Player
 from .stats import rest_of
 
 
@@ -49,7 +49,7 @@ def strike_all(table: Phap, frames: list[Blow]) -> None:
 
 def meets_block(table: Phap, frame: Blow) -> bool:
     """Whether damage is left, and a block stands before its target."""
-    if frame.amount <= 0 or not standing(table, frame) or main_is_gone(table, frame):
+    if frame.amount <= 0 or not table.state.players[frame.seat].blocks or main_is_gone(table, frame):
         return False
     return blocks_apply(table, frame)
 
@@ -66,9 +66,16 @@ def land(table: Phap, frame: Blow) -> None:
 
 def main_is_gone(table: Phap, frame: Blow) -> bool:
     """The main target has left the table."""
-    if isinstance(frame.main, str):
-        return table.state.players[frame.seat].out
-    return table.find(frame.main, seat=frame.seat) is None or table.state.players[frame.seat].out
+    player, main = table.state.players[frame.seat], frame.main
+    return player.out or (main != player.mage.id and not isinstance(main, str) and monster_of(player, main) is None)
+
+
+def monster_of(player: Player, number: int) -> Monster | None:
+    """The monster of a seat with this id, if it is still there."""
+    for monster in player.monsters:
+        if monster.id == number:
+            return monster
+    return None
 
 
 # -- blocks ----------------------------------------------------------------------------------------
@@ -124,7 +131,9 @@ def absorb(table: Phap, frame: Blow, block: Block) -> None:
     block.damage += taken
     frame.amount -= taken
     frame.excess = True
-    table.emit("damage", "TP-8.2", source=frame.source, target={"object": block.id}, amount=taken)
+    target = {"object": block.id}
+    told = {"type": "damage", "source": frame.source, "target": target, "amount": taken, "rule": "TP-8.2"}
+    table.events.append(told)
     if is_broken(table, block):
         break_block(table, frame.seat, block, "damage", "TP-8.4")
         frame.amount = excess(table, frame.amount)
@@ -154,10 +163,13 @@ def hit(table: Phap, source: int | None, seat: int, unit: int, amount: int, rule
     player = table.state.players[seat]
     if player.mage.id == unit:
         player.life -= amount
-        table.emit("damage", rule, source=source, target={"player": seat}, amount=amount)
+        target = {"player": seat}
     else:
-        table.find(unit).damage += amount
-        table.emit("damage", rule, source=source, target={"object": unit}, amount=amount)
+        monster = monster_of(player, unit)
+        assert monster is not None
+        monster.damage += amount
+        target = {"object": unit}
+    table.events.append({"type": "damage", "source": source, "target": target, "amount": amount, "rule": rule})
 
 
 def units_of(table: Phap, frame: Blow) -> list[Any]:

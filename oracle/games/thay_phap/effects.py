@@ -132,7 +132,9 @@ def heal(table: Phap, frame: Do, to: list[Ref], amount: int) -> None:
         restored = min(amount, table.state.options.starting_life - player.life)
         if restored > 0:
             player.life += restored
-            table.emit("heal", "TP-R61", source=frame.source, target={"player": place.seat}, amount=restored)
+            target = {"player": place.seat}
+            told = {"type": "heal", "source": frame.source, "target": target, "amount": restored, "rule": "TP-R61"}
+            table.events.append(told)
 
 
 @carries("TP-R48")

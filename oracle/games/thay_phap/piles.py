@@ -7,10 +7,10 @@ from typing import Any
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.chance import Question
 from oracle.kernel.moves import take
-from oracle.kernel.piles import all_keys, draw, next_card, picked
+from oracle.kernel.piles import all_keys, draw, next_card, picked, to_hand
 from oracle.kernel.piles import pick as random_pick
 from oracle.kernel.rulebook import carries
-from oracle.kernel.state import Object, number_of
+from oracle.kernel.state import Object
 
 from .state import DiscardRandom, Draw, Phap
 
@@ -38,16 +38,18 @@ def pile_of(table: Phap, seat: int) -> list[Object]:
 def to_pile(table: Phap, seat: int, zone: str, thing: Any, *, reason: str, rule: str) -> int:
     """A card leaves a zone for the discard pile; returns its id there."""
     take(table, seat, zone, thing)
-    now = Object(id=table.fresh_id(), card=thing.card)
-    pile_of(table, seat).append(now)
-    to = "common_discard" if is_shared(table) else "discard"
-    secret = zone == "hand"
-    base = {"now": now.id, "card": thing.card, "player": seat, "from": zone, "to": to, "reason": reason}
-    if secret:
-        table.tell((seat,), ("object",), "move", rule, object=thing.id or None, **base)
+    now, card, shared = table.fresh_id(), thing.card, is_shared(table)
+    pile = table.state.common.discard if shared else table.state.players[seat].discard
+    pile.append(Object(id=now, card=card))
+    told = {
+        "type": "move", "object": thing.id or None, "now": now, "card": card, "player": seat, "from": zone,
+        "to": "common_discard" if shared else "discard", "reason": reason, "rule": rule,
+    }  # fmt: skip
+    if zone == "hand":
+        table.tell_seat(seat, told, "object")
     else:
-        table.emit("move", rule, object=thing.id, **base)
-    return number_of(now)
+        table.events.append(told)
+    return now
 
 
 # -- drawing ---------------------------------------------------------------------------------------
@@ -56,7 +58,7 @@ def to_pile(table: Phap, seat: int, zone: str, thing: Any, *, reason: str, rule:
 def ask_draw(table: Phap, frame: Draw) -> Question | None:
     """Which card is drawn, where the order of the deck does not say."""
     deck = deck_of(table, frame.player)
-    if frame.left == 0 or not deck or hand_is_full(table, frame):
+    if frame.left == 0 or not deck or hand_is_full(table, frame.player):
         return None
     return next_card(table, frame.player, deck, "draw", "TP-R66")
 
@@ -72,7 +74,7 @@ def draws_on(table: Phap, frame: Draw) -> bool:
     deck = deck_of(table, frame.player)
     if frame.left == 0:
         return False
-    if hand_is_full(table, frame):
+    if hand_is_full(table, frame.player):
         table.emit("fizzle", "TP-4.3", what="draw", object=None, reason="hand_full")
         return False
     if deck:
@@ -87,20 +89,29 @@ def draws_on(table: Phap, frame: Draw) -> bool:
     return True
 
 
-def draw_at_once(table: Phap, frame: Draw) -> bool:
-    """Draw as far as nothing is asked of chance; whether the draw is done. It then needs no place on the agenda."""
+def draw_at_once(table: Phap, seat: int, number: int) -> Draw | None:
+    """Draw as far as nothing is asked of chance; what is then left to do, if anything, has its place on the agenda."""
+    deck = deck_of(table, seat)
+    while number and deck and table.knows_order(deck) and deck[0] is not None and not hand_is_full(table, seat):
+        to_hand(table, seat, deck.pop(0), "TP-3.5")
+        number -= 1
+    return draw_slowly(table, Draw(player=seat, left=number)) if number else None
+
+
+def draw_slowly(table: Phap, frame: Draw) -> Draw | None:
+    """The same where the hand is full, the deck has run out, or its order does not say what comes."""
     while frame.left:
         if ask_draw(table, frame) is not None:
-            return False
+            return frame
         if not draws_on(table, frame):
             break
-    return True
+    return None
 
 
 @carries("TP-4.2", "TP-4.3", otherwise=False)
-def hand_is_full(table: Phap, frame: Draw) -> bool:
+def hand_is_full(table: Phap, seat: int) -> bool:
     """A hand at its limit draws nothing."""
-    return len(table.state.players[frame.player].hand) >= table.state.options.hand_limit
+    return len(table.state.players[seat].hand) >= table.state.options.hand_limit
 
 
 def take_draw(table: Phap, frame: Draw, card: str | None) -> None:

@@ -11,7 +11,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Frame
 
 from .piles import draw_at_once, to_pile
-from .state import Block, Draw, Fallen, Monster, PassTurn, Phap, Settle, turn_order
+from .state import Block, Fallen, Monster, PassTurn, Phap, Settle, turn_order
 from .stats import life_of, rest_of
 
 
@@ -23,7 +23,7 @@ def run_settle(table: Phap, _frame: Settle) -> None:
 
 def settle(table: Phap) -> None:
     """Lives first, then monsters; a turn whose player has fallen ends."""
-    if not is_hurt(table):
+    if not anybody_falls(table):
         return
     settle_lives(table)
     if table.state.result is None:
@@ -31,14 +31,14 @@ def settle(table: Phap) -> None:
         end_turn_of_the_fallen(table)
 
 
-def is_hurt(table: Phap) -> bool:
-    """Whether anybody may have fallen: where nobody is hurt there is nothing to settle."""
+def anybody_falls(table: Phap) -> bool:
+    """Whether a seat or a monster has lost its life: else there is nothing to settle."""
     for player in table.state.players:
         if player.life <= 0 or player.out:
             return True
         for monster in player.monsters:
             # A monster that nothing has hurt or weakened lives: cards have no life of 0.
-            if monster.damage or monster.plus_life < 0:
+            if (monster.damage or monster.plus_life < 0) and has_no_life(table, monster):
                 return True
     return False
 
@@ -150,7 +150,8 @@ def has_no_life(table: Phap, monster: Monster) -> bool:
 
 def die(table: Phap, seat: int, monster: Monster, reason: str, rule: str) -> None:
     """A monster dies: to the discard pile, and into the queue of draws and death effects."""
-    table.emit("destroy", rule, object=monster.id, card=monster.card, reason=reason)
+    told = {"type": "destroy", "object": monster.id, "card": monster.card, "reason": reason, "rule": rule}
+    table.events.append(told)
     leave(table, monster)
     to_pile(table, seat, "monsters", monster, reason=reason, rule="TP-R23")
     table.state.players[seat].died += 1
@@ -192,8 +193,8 @@ def run_fallen(table: Phap, frame: Fallen) -> None:
         seat, event = entry["player"], entry["what"]
         work: list[Frame] = [*effects_of(table, event, seat, entry["id"], entry["card"])]
         if event == "death":
-            drawing = Draw(player=seat, left=death_draw())
-            if not draw_at_once(table, drawing):
+            drawing = draw_at_once(table, seat, death_draw())
+            if drawing is not None:
                 work.insert(0, drawing)
         if work:
             table.push(*work)

@@ -324,4 +324,8 @@ def turn_order(table: Phap) -> list[int]:
     """The seats that are still in, the active one first, then by seat number, wrapping."""
     players = table.state.players
     first = table.state.active or 0
-    return [seat for seat in (*range(first, len(players)), *range(first)) if not players[seat].out]
+    order = [*range(first, len(players)), *range(first)]
+    for seat in reversed(order):
+        if players[seat].out:
+            order.remove(seat)
+    return order

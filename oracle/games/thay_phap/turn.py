@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.effects.run import effects_of
 from oracle.kernel.rulebook import carries
 
 from .piles import draw_at_once
 from .settle import end_match
-from .state import Draw, Moment, PassTurn, Phap, Phase, TurnDraw, turn_order
+from .state import Moment, PassTurn, Phap, Phase, TurnDraw, turn_order
 
 DRAWN = 1
 
@@ -30,9 +32,9 @@ def begin_turn(table: Phap, seat: int) -> None:
     table.events.append(
         {"type": "gain", "player": seat, "what": "mana", "amount": mana, "left": mana, "rule": "TP-3.1"}
     )
-    effects = moment(table, seat, "turn_start")
-    if effects.left:
-        table.push(effects, TurnDraw(player=seat))
+    sources = sources_of(table, seat, "turn_start")
+    if sources:
+        table.push(Moment(name="turn_start", player=seat, left=sources), TurnDraw(player=seat))
     else:
         draw_of_turn(table, seat)
 
@@ -43,12 +45,14 @@ def fresh_mana(table: Phap) -> int:
     return table.state.options.mana_per_turn
 
 
-def moment(table: Phap, seat: int, name: str) -> Moment:
-    """The effects of a seat's cards at a moment: mage, monsters, blocks, in table order (TP-R71)."""
-    player = table.state.players[seat]
-    things, card = (player.mage, *player.monsters, *player.blocks), table.card
-    sources = [thing.id for thing in things if name in card(thing).events]
-    return Moment(name=name, player=seat, left=sources)  # type: ignore[arg-type]
+def sources_of(table: Phap, seat: int, event: str) -> list[Any]:
+    """Those of a seat's cards that do something at a moment: mage, monsters, blocks, in table order (TP-R71)."""
+    player, cards = table.state.players[seat], table.cards
+    return [
+        thing.id
+        for thing in (player.mage, *player.monsters, *player.blocks)
+        if event in (table.card(thing) if thing.card is None else cards[thing.card]).events
+    ]
 
 
 def run_moment(table: Phap, frame: Moment) -> None:
@@ -74,8 +78,8 @@ def run_turn_draw(table: Phap, frame: TurnDraw) -> None:
 def draw_of_turn(table: Phap, seat: int) -> None:
     """The draw, then the actions; what chance is asked is waited for on the agenda."""
     begin_phase(table, "draw")
-    drawing = Draw(player=seat, left=turn_draw(table))
-    if draw_at_once(table, drawing):
+    drawing = draw_at_once(table, seat, turn_draw(table))
+    if drawing is None:
         begin_phase(table, "main")
     else:
         table.push(drawing, TurnDraw(player=seat))
@@ -106,9 +110,9 @@ def end_turn(table: Phap) -> None:
     state = table.state
     assert state.active is not None
     begin_phase(table, "end")
-    effects = moment(table, state.active, "turn_end")
-    if effects.left:
-        table.push(effects, PassTurn())
+    sources = sources_of(table, state.active, "turn_end")
+    if sources:
+        table.push(Moment(name="turn_end", player=state.active, left=sources), PassTurn())
     else:
         pass_turn(table)
 
@@ -127,10 +131,10 @@ def pass_turn(table: Phap) -> None:
     if cap_is_reached(table):
         end_match(table, [], "TP-R63", "turn_cap")
         return
-    order = turn_order(table)
-    active = table.state.active
-    table.state.turn += 1
-    begin_turn(table, next(seat for seat in order if seat != active))
+    state = table.state
+    seats = turn_order(table)
+    state.turn += 1
+    begin_turn(table, seats[1] if seats[0] == state.active else seats[0])
 
 
 @carries("TP-R68")

@@ -284,17 +284,22 @@ def gain_mana(table: Phap, seat: int, amount: int, rule: str) -> None:
     )
 
 
-def use(table: Phap, action: Any, word: str, rule: str) -> tuple[Object, list[Frame]]:
-    """The card leaves the hand, mana is paid; gives the card in use, and the work of paying other costs (TP-R34)."""
-    seat = seat_of(action)
+def use(table: Phap, action: Any, word: str, rule: str, targets: list[dict[str, int]]) -> tuple[Object, list[Frame]]:
+    """The card leaves the hand, mana is paid; gives the card in use, and the work of paying other costs (TP-R34).
+
+    The card still has to be laid where it resolves, if anything comes before it is spent or enters.
+    """
+    seat = action.player
     thing = in_hand(table, action)
     assert thing is not None
     card = table.card(thing)
     take(table, seat, "hand", thing)
-    now: Object = put(table, seat, "resolving", thing.card, seat)
-    target = getattr(action, "target", UNSET)
-    told = {"player": seat, "object": thing.id, "now": now.id, "card": thing.card, "as": word}
-    table.tell((seat,), ("object",), "play", rule, **told, targets=[] if target is UNSET else [{"object": target}])
+    now = Object(id=table.fresh_id(), card=thing.card)
+    told = {
+        "type": "play", "player": seat, "object": thing.id, "now": now.id, "card": thing.card, "as": word,
+        "targets": targets, "rule": rule,
+    }  # fmt: skip
+    table.tell_seat(seat, told, "object")
     pay(table, seat, card.cost)
     costs = costs_of(card.requires) if card.requires else None
     return now, [Requirements(player=seat, source=now.id, left=costs)] if costs else []  # type: ignore[arg-type]
@@ -312,26 +317,33 @@ def pay(table: Phap, seat: int, cost: int) -> None:
 
 def summon(table: Phap, action: Summon) -> None:
     """A monster is paid for and enters."""
-    bring(table, seat_of(action), *use(table, action, "summon", "TP-3.10"))
+    bring(table, seat_of(action), *use(table, action, "summon", "TP-3.10", []))
 
 
 def place(table: Phap, action: PlaceBlock) -> None:
     """A defence card is paid for and put down."""
-    bring(table, seat_of(action), *use(table, action, "place", "TP-8.1"))
+    bring(table, seat_of(action), *use(table, action, "place", "TP-8.1", []))
 
 
 def bring(table: Phap, seat: int, used: Object, costs: list[Frame]) -> None:
     """The card comes on the table, behind what is still to be paid."""
     if costs:
+        lay(table, seat, used)
         table.push(*costs, Enter(player=seat, card=used.id))  # type: ignore[arg-type]
     else:
         enter(table, seat, used)
 
 
+def lay(table: Phap, seat: int, used: Object) -> None:
+    """The card in use lies apart while it resolves."""
+    table.state.players[seat].resolving.append(used)
+
+
 def cast(table: Phap, action: UseSpell) -> None:
     """A spell is paid for, does what it does, and is spent."""
     seat, target = seat_of(action), None if action.target is UNSET else action.target
-    used, costs = use(table, action, "cast", "TP-3.12")
+    used, costs = use(table, action, "cast", "TP-3.12", [] if target is None else [{"object": target}])
+    lay(table, seat, used)
     spend = Spend(player=seat, card=used.id)  # type: ignore[arg-type]
     if costs:
         table.push(*costs, Cast(player=seat, card=used.id, target=target), spend)  # type: ignore[arg-type]
@@ -343,12 +355,13 @@ def cast(table: Phap, action: UseSpell) -> None:
 def run_enter(table: Phap, frame: Enter) -> None:
     """The card that was paid for comes on the table."""
     pop(table)
-    enter(table, frame.player, table.find(frame.card, "resolving", frame.player))
+    thing = table.find(frame.card, "resolving", frame.player)
+    take(table, frame.player, "resolving", thing)
+    enter(table, frame.player, thing)
 
 
 def enter(table: Phap, seat: int, thing: Object) -> None:
     """The card comes on the table; a monster's summon effect follows."""
-    take(table, seat, "resolving", thing)
     card = table.card(thing)
     if card.type == "block":
         now = put(table, seat, "blocks", thing.card, seat)
@@ -364,8 +377,11 @@ def enter(table: Phap, seat: int, thing: Object) -> None:
 
 def tell_entry(table: Phap, seat: int, thing: Object, now: Object, zone: str, rule: str) -> None:
     """Tell that a card has come on the table."""
-    told = {"object": thing.id, "now": now.id, "card": thing.card, "player": seat}
-    table.emit("move", rule, **told, **{"from": "resolving", "to": zone, "reason": "enter"})
+    told = {
+        "type": "move", "object": thing.id, "now": now.id, "card": thing.card, "player": seat, "from": "resolving",
+        "to": zone, "reason": "enter", "rule": rule,
+    }  # fmt: skip
+    table.events.append(told)
 
 
 def run_cast(table: Phap, frame: Cast) -> None:
@@ -381,7 +397,7 @@ def begin_spell(table: Phap, seat: int, thing: Object, target: int | None) -> No
         return
     index, ability = spell
     bound = {} if target is None else {ability.targets[0].name: [{"object": target}]}
-    table.push(Do(player=seat, source=thing.id, card=str(thing.card), ability=index, bound=bound))  # type: ignore[arg-type]
+    table.state.agenda.append(Do(player=seat, source=thing.id, card=str(thing.card), ability=index, bound=bound))  # type: ignore[arg-type]
 
 
 def run_spend(table: Phap, frame: Spend) -> None:

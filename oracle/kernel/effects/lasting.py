@@ -42,30 +42,32 @@ def statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
     """The static abilities on the table that touch this stat or keyword."""
     found: list[tuple[Side, Ability]] | None = table.statics.get(name)
     if found is None:
-        there = name in touched(table.cards) and name in table.lasting
-        found = table.statics[name] = find_statics(table, name) if there else []
+        touching = touched(table.cards).get(name)
+        found = table.statics[name] = find_statics(table, name, touching) if touching is not None else []
     return found
 
 
-def touched(cards: Mapping[str, Any]) -> frozenset[str]:
-    """The stats and keywords that any of these cards lastingly touches: what none does need not be looked for."""
+def touched(cards: Mapping[str, Any]) -> dict[str, frozenset[str]]:
+    """The stats and keywords that cards lastingly touch, and which do: what none does need not be looked for."""
     known = TOUCHED.get(id(cards))
     if known is None or known[0] is not cards:
         if len(TOUCHED) >= CACHE:
             TOUCHED.clear()
-        known = TOUCHED[id(cards)] = (cards, frozenset(name for card in cards.values() for name in card.lasts))
+        names = {name for card in cards.values() for name in card.lasts}
+        keys = {name: frozenset(key for key, card in cards.items() if name in card.lasts) for name in names}
+        known = TOUCHED[id(cards)] = (cards, keys)
     return known[1]
 
 
-TOUCHED: dict[int, tuple[Mapping[str, Any], frozenset[str]]] = {}
+TOUCHED: dict[int, tuple[Mapping[str, Any], dict[str, frozenset[str]]]] = {}
 CACHE = 256
 
 
-def find_statics(table: Table[Any, Any], name: str) -> list[tuple[Side, Ability]]:
-    """Look through what on the table lastingly touches anything."""
+def find_statics(table: Table[Any, Any], name: str, touching: frozenset[str]) -> list[tuple[Side, Ability]]:
+    """Look through the cards on the table that lastingly touch this."""
     counts, cards = table.game.vocabulary.counts, table.cards
     found: list[tuple[Side, Ability]] = []
-    for place in table.lasting[name]:
+    for place in table.game.touching(table.state, touching):
         lasting = cards[str(place.object.card)].lasts[name]
         found += [(side_of(place), one) for one in lasting if counts is None or counts(table, place, one)]
     return found

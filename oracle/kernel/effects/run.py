@@ -37,7 +37,9 @@ def run_do(table: Table[Any, Any], frame: Do) -> None:
         run_step(table, frame, step)
         if not agenda or agenda[-1] is not frame:
             return
-    end(table, frame)
+    agenda.pop()
+    if frame.block:
+        end(table, frame)
 
 
 def run_step(table: Table[Any, Any], frame: Do, step: Run) -> None:
@@ -58,10 +60,7 @@ def run_step(table: Table[Any, Any], frame: Do, step: Run) -> None:
 
 
 def end(table: Table[Any, Any], frame: Do) -> None:
-    """The steps are done; what a branch found out is known to the steps behind it."""
-    pop(table)
-    if not frame.block:
-        return
+    """The steps of a branch are done: what it found out is known to the steps behind it."""
     settles = None if table.game.settles is None else type(table.game.settles())
     below = next((other for other in reversed(table.state.agenda) if type(other) is not settles), None)
     if isinstance(below, Do) and (below.card, below.ability) == (frame.card, frame.ability):
@@ -70,9 +69,7 @@ def end(table: Table[Any, Any], frame: Do) -> None:
 
 def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
     """Whether an ability may begin: it is wanted, its condition holds, its targets are chosen and still there."""
-    if not ability.targets and ability.may is None and ability.kind != "triggered" and ability.condition is None:
-        return True
-    if ability.kind in ("triggered", "spell") and not still_holds(table, frame, ability):
+    if (ability.condition is not None or ability.limit) and not still_holds(table, frame, ability):
         pop(table)
         return False
     if ability.may is not None:
@@ -83,19 +80,21 @@ def begins(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
         if frame.bound[point.name] != [True]:
             pop(table)
             return False
-    if open_target(table, frame, ability) or targets_are_gone(table, frame, ability):
+    if ability.targets and (open_target(table, frame, ability) or targets_are_gone(table, frame, ability)):
         return False
     if ability.kind == "triggered":
-        note_use(table, frame, ability)
+        if ability.limit:
+            note_use(table, frame, ability)
         tell_trigger(table, frame, ability)
     return True
 
 
 def still_holds(table: Table[Any, Any], frame: Do, ability: Ability) -> bool:
-    """Whether the condition holds now, and the ability was not used up while it waited."""
+    """Whether the condition holds now, and the ability was not used up while it waited; one that is used may go on."""
     if ability.kind == "triggered" and spent(table, frame.source, frame.card, frame.ability, ability):
         return False
-    return ability.condition is None or ability.condition(table, frame)
+    waited = ability.kind in ("triggered", "spell")
+    return not waited or ability.condition is None or ability.condition(table, frame)
 
 
 def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:
@@ -105,11 +104,13 @@ def tell_trigger(table: Table[Any, Any], frame: Do, ability: Ability) -> None:
         return
     if "trigger" in table.game.events and ability.event is not None:
         rules = table.game.vocabulary.events[ability.event]
-        targets = [ref for name, refs in frame.bound.items() for ref in refs if not name.startswith("_")]
-        table.emit(
-            "trigger", rules[0] if rules else None, player=frame.player, object=frame.source, card=frame.card,
-            ability=frame.ability, targets=targets,
-        )  # fmt: skip
+        bound = frame.bound
+        targets = [r for name, refs in bound.items() for r in refs if not name.startswith("_")] if bound else []
+        told = {
+            "type": "trigger", "player": frame.player, "object": frame.source, "card": frame.card,
+            "ability": frame.ability, "targets": targets, "rule": rules[0] if rules else None,
+        }  # fmt: skip
+        table.events.append(told)
 
 
 # -- targets ---------------------------------------------------------------------------------------
@@ -242,7 +243,8 @@ def effects_of(
             continue
         if ability.kind != "triggered" or ability.subject is None or not ability.subject.own:
             continue
-        side = Side(player, source)
-        if (ability.condition is None or ability.condition(table, side)) and not spent(table, source, card, i, ability):
+        if ability.condition is not None and not ability.condition(table, Side(player, source)):
+            continue
+        if not ability.limit or not spent(table, source, card, i, ability):
             frames.append(Do(player=player, source=source, card=card, ability=i))
     return frames

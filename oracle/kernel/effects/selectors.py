@@ -112,10 +112,16 @@ def compile_tests(parser: Parser, document: dict[str, Any], at: str, words: tupl
     ]
 
 
+def anything(_table: Any, _scope: Scope, _place: Place) -> bool:
+    """The test that everything passes."""
+    return True
+
+
 def all_of(tests: list[Test]) -> Test:
     """Several tests as one."""
+    tests = [test for test in tests if test is not anything]
     if not tests:
-        return lambda _table, _scope, _place: True
+        return anything
     if len(tests) == 1:
         return tests[0]
     one, more = tests[0], all_of(tests[1:])
@@ -179,7 +185,7 @@ def seat_test(word: str, attribute: str, *, foreign: bool = False) -> Test:
     The owner or controller is written only where it is not the seat of the zone.
     """
     if word not in ("you", "opponent"):
-        return lambda _table, _scope, _place: True
+        return anything
     own = word == "you"
     nobodys = own is not foreign
 

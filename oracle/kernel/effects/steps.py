@@ -100,12 +100,19 @@ def compile_primitive(parser: Parser, primitive: Primitive, value: Any, at: str)
     if primitive.numbered:
         found.append(("nth", constant(parser.numbered[primitive.name])))
         parser.numbered[primitive.name] += 1
-    parts = tuple(found)
-
-    def arguments(table: Any, scope: Any) -> dict[str, Any]:
-        return {name: argument(table, scope) for name, argument in parts}
-
+    arguments = together(tuple(found))
     return run_primitive(primitive.does, arguments), arguments
+
+
+def together(parts: tuple[tuple[str, Argument], ...]) -> Arguments:
+    """What evaluates all arguments of a primitive; most have one or two."""
+    if len(parts) == 1:
+        ((name, argument),) = parts
+        return lambda table, scope: {name: argument(table, scope)}
+    if len(parts) == 2:
+        (first, one), (second, other) = parts
+        return lambda table, scope: {first: one(table, scope), second: other(table, scope)}
+    return lambda table, scope: {name: argument(table, scope) for name, argument in parts}
 
 
 def arguments_of(parser: Parser, primitive: Primitive, value: Any, at: str) -> dict[str, Any]:
