@@ -64,9 +64,7 @@ class Follower:
         for name in ("attack", "trigger"):
             if name in document:
                 document[name] = self.ids.get(document[name], document[name])
-        return {
-            name: self.own(before, value, name) if name in names else value for name, value in document.items()
-        }
+        return {name: self.own(before, value, name) if name in names else value for name, value in document.items()}
 
     def own(self, before: Any, value: Any, name: str = "") -> Any:
         """A parameter in own ids; a pick that is a list is a tile."""
