@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import oracle
+from app.decks.references import with_decks
 from app.wire import errors
 from app.wire.problems import Complaint, Problem
 from app.wire.schemas import refused
@@ -36,7 +37,7 @@ def expected(digest: str, asked: dict[str, Any]) -> None:
 
 def followed(game: Any, match: dict[str, Any]) -> Any:
     """The state that a match leads to."""
-    replay = replayed(game, setup(match["start"], "/match/start"), match, "/match")
+    replay = replayed(game, setup(game, match["start"], "/match/start"), match, "/match")
     if replay.verdict != "legal":
         raise Problem(
             "match-not-legal",
@@ -55,14 +56,14 @@ def replayed(game: Any, start: Any, match: dict[str, Any], at: str) -> Any:
         raise refused(errors.complaints(error.faults, "invalid-setup", f"{at}/start"), 50) from None
 
 
-def setup(start: dict[str, Any], at: str) -> dict[str, Any]:
-    """A setup that can be told twice: seeded chance needs its seed."""
+def setup(game: Any, start: dict[str, Any], at: str) -> dict[str, Any]:
+    """A setup that can be told twice, its decks written out: seeded chance needs its seed."""
     chance = start.get("chance", {})
-    if isinstance(chance, dict) and chance.get("mode") != "manual" and not chance.get("seed"):
+    if chance.get("mode") != "manual" and not chance.get("seed"):
         detail = "The seed of the match is missing."
         told = Complaint("missing_field", detail, f"{at}/chance/seed")
         raise Problem("seed-missing", detail, [told])
-    return start
+    return with_decks(start, game, at)
 
 
 def actions(game: Any, documents: list[Any], at: str) -> list[Any]:

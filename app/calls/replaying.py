@@ -24,7 +24,7 @@ def replay(game: Any, asked: Answer, language: str) -> Answer:
 def followed(game: Any, asked: Answer, language: str, *, stepwise: bool = False) -> Iterator[Answer]:
     """The match step by step, if that is wanted, and its verdict last."""
     one_of(asked, "start", "state")
-    start = asked["state"] if "state" in asked else setup(asked["start"], "/start")
+    start = asked["state"] if "state" in asked else setup(game, asked["start"], "/start")
     moves = actions(game, asked["actions"], "")
     at, kept, done = asked.get("at"), None, None
     if at is not None and at > len(moves):

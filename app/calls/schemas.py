@@ -74,7 +74,7 @@ class Setup(Asked):
 class Match(Asked):
     """A match as its start and everything that was done: the smallest form of a state."""
 
-    start = Loose(required=True, metadata={"component": "Setup"})
+    start = Part(Setup, required=True)
     actions = Many(judged_later(), load_default=list, validate=AtMost(LIMITS.match_actions))
     script = script()
 
@@ -182,7 +182,7 @@ class Validating(Asked):
 class Replaying(Sent):
     """A match to be judged from its start, or from a state on."""
 
-    start = Loose(metadata={"component": "Setup"})
+    start = Part(Setup)
     actions = Many(judged_later(), required=True, validate=AtMost(LIMITS.match_actions))
     script = script()
     at = Whole(validate=Between(0, LIMITS.match_actions))

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 
 from app.board import board
 from app.decks.references import with_decks, with_lists
+from app.decks.views import NAMING
 from app.watch.hooks import spend
 from app.wire.bodies import NDJSON
 from app.wire.languages import language
@@ -22,28 +23,27 @@ from .batch import answered, items
 
 PLAIN = "text/plain"
 
-STATE_PROBLEMS = (
-    "invalid-state",
-    "edition-not-served",
-    "unknown-set",
-    "set-unavailable",
-    "digest-mismatch",
-    "seed-missing",
-    "match-not-legal",
-    "request-budget-exceeded",
-    "effect-budget-exceeded",
-)
 SETUP_PROBLEMS = (
     "invalid-setup",
     "invalid-cards",
     "unknown-set",
     "set-unavailable",
     "script-refused",
-    "deck-not-found",
+    *NAMING,
+)
+STATE_PROBLEMS = (
+    "invalid-state",
+    "edition-not-served",
+    *SETUP_PROBLEMS,
+    "digest-mismatch",
+    "seed-missing",
+    "match-not-legal",
+    "request-budget-exceeded",
+    "effect-budget-exceeded",
 )
 ACTION_PROBLEMS = ("malformed-action", *STATE_PROBLEMS)
-SAMPLE_PROBLEMS = ("hidden-state-needed", "invalid-setup", "deck-not-found", *STATE_PROBLEMS)
-CHANCE_PROBLEMS = ("hidden-state-needed", "script-refused", *ACTION_PROBLEMS)
+SAMPLE_PROBLEMS = ("hidden-state-needed", *STATE_PROBLEMS)
+CHANCE_PROBLEMS = ("hidden-state-needed", *ACTION_PROBLEMS)
 
 batches = Blueprint("batches", __name__, url_prefix="/v1")
 calls = Blueprint("calls", __name__, url_prefix="/v1/games/<game>")

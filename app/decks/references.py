@@ -16,10 +16,10 @@ WAYS = ("id", "code", "text", "sections")
 BY_REVISION = re.compile(r"(?P<id>[^/]+)/r/(?P<revision>[0-9]{1,9})")
 
 
-def with_decks(asked: Document, game: Any) -> Document:
-    """A setup with every deck written out."""
+def with_decks(asked: Document, game: Any, at: str = "") -> Document:
+    """A setup, which stands at `at` in its request, with every deck written out."""
     players = [
-        {**seat, "deck": written_out(seat["deck"], game, f"/players/{n}/deck")} if "deck" in seat else seat
+        {**seat, "deck": written_out(seat["deck"], game, f"{at}/players/{n}/deck")} if "deck" in seat else seat
         for n, seat in enumerate(asked["players"])
     ]
     return {**asked, "players": players}

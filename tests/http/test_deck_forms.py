@@ -164,3 +164,41 @@ def test_a_deck_is_described_as_plain_text_everywhere(api: Api, deck: Deck) -> N
     assert b"<script>alert" not in page
     assert b'href="https://example.org' not in page
     assert b'href="javascript:' not in page
+
+
+@pytest.mark.parametrize("way", ["id", "revision", "private", "code", "text"])
+def test_a_match_is_told_again_with_its_decks_as_it_was_started(
+    api: Api, setup: dict[str, Any], deck: Deck, registered: Deck, way: str
+) -> None:
+    setup["players"][1]["deck"] = named(api, deck, registered, way)
+    first = api.asked("start", **setup)
+
+    told = api.asked("resolve", match={"start": setup, "actions": []}, actions=[])
+    again = api.asked("replay", start=setup, actions=[])
+
+    assert told["state"] == again["state"] == first["state"]
+
+
+def named(api: Api, deck: Deck, registered: Deck, way: str) -> Deck:
+    """The deck by one of the ways in which a setup can name it."""
+    if way == "id":
+        return {"id": registered["id"]}
+    if way == "revision":
+        return {"id": f"{registered['id']}/r/1"}
+    if way == "private":
+        made = api.post("/v1/decks", {"deck": deck, "visibility": "private"}).json
+        return {"id": made["id"], "token": made["token"]}
+    written = api.get(f"/v1/decks/{registered['id']}?format={way}").raw.decode()
+    return {way: written, "format": deck["format"], "options": deck["options"]}
+
+
+@pytest.mark.parametrize(("call", "at"), [("resolve", "/match/start"), ("replay", "/start")])
+def test_a_deck_of_a_match_that_is_named_in_two_ways_is_pointed_to(
+    api: Api, setup: dict[str, Any], call: str, at: str
+) -> None:
+    setup["players"][1]["deck"] = {"id": "0000-0000-0000-0000", "code": "x"}
+    start = {"start": setup, "actions": []}
+
+    answer = api.post(f"{GAME}/{call}", start if call == "replay" else {"match": start, "actions": []})
+
+    assert (answer.status, answer.pointers) == (422, [f"{at}/players/1/deck"])

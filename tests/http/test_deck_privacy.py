@@ -38,6 +38,10 @@ def in_setup(api: Api, name: str, deck: dict[str, Any]) -> Answer:
     return api.post(f"{GAME}/start", setup_with(name, deck))
 
 
+def in_match(name: str, deck: dict[str, Any]) -> dict[str, Any]:
+    return {"match": {"start": setup_with(name, deck), "actions": []}}
+
+
 @cache
 def position() -> Any:
     return orjson.loads(POSITION.read_bytes())
@@ -83,6 +87,49 @@ CALLS: dict[str, Call] = {
     "getDeckPage": lambda api, name, _: api.get(f"/d/{name}"),
     "getRevisionPage": lambda api, name, _: api.get(f"/d/{name}/r/1"),
 }
+
+
+OF_A_POSITION: dict[str, dict[str, Any]] = {
+    "legal-actions": {},
+    "check": {"actions": []},
+    "explain": {"player": 0},
+    "resolve": {"actions": []},
+    "view": {"player": 0},
+    "outcomes": {"action": {"type": "end_placement", "player": 0}},
+    "sample": {"player": 0},
+}
+NAMES = {
+    "legal-actions": "listLegalActions",
+    "check": "checkActions",
+    "explain": "explainActions",
+    "resolve": "resolveActions",
+    "view": "viewState",
+    "outcomes": "listOutcomes",
+    "sample": "sampleStates by match",
+    "replay": "replayMatch",
+}
+
+
+def by_setup(op: str, name: str, deck: dict[str, Any]) -> dict[str, Any]:
+    """The body of a call about a match whose setup names a deck."""
+    if op == "replay":
+        return {"start": setup_with(name, deck), "actions": []}
+    return {**OF_A_POSITION[op], **in_match(name, deck)}
+
+
+def alone(op: str) -> Call:
+    return lambda api, name, deck: api.post(f"{GAME}/{op}", by_setup(op, name, deck))
+
+
+def on_a_line(op: str) -> Call:
+    return lambda api, name, deck: in_batch(api, op, by_setup(op, name, deck))
+
+
+CALLS |= {name: alone(op) for op, name in NAMES.items()}
+CALLS |= {f"runBatch {op}" + (" by match" if op == "sample" else ""): on_a_line(op) for op in NAMES}
+CALLS["replayMatch by lines"] = lambda api, name, deck: api.post(
+    f"{GAME}/replay", by_setup("replay", name, deck), accept="application/x-ndjson"
+)
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +200,9 @@ def trips_counted(api: Api) -> Iterator[list[int]]:
         client._ask = ask
 
 
-@pytest.mark.parametrize("name", ["getDeck", "getDeck as text", "getRevision", "exportDeck", "checkDeck", "startMatch"])
+@pytest.mark.parametrize(
+    "name", ["getDeck", "getDeck as text", "getRevision", "exportDeck", "checkDeck", "startMatch", "replayMatch"]
+)
 def test_a_read_asks_the_store_once(quiet: Api, deck: dict[str, Any], name: str) -> None:
     kept = quiet.post("/v1/decks", {"deck": deck}).json["id"]
     with trips_counted(quiet) as count:
@@ -172,7 +221,7 @@ def test_no_call_that_can_name_a_deck_is_left_out(application: Flask) -> None:
     }
     tried = {name.partition(" ")[0] for name in CALLS}
 
-    assert {"startMatch", "sampleStates", "checkDeck"} <= views
+    assert {"startMatch", "replayMatch", "checkActions", "sampleStates", "checkDeck"} <= views
     assert views <= tried
     assert {f"runBatch {op}" for op, each in batch.CALLS.items() if names_decks(each.body)} <= CALLS.keys()
 

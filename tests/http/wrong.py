@@ -178,7 +178,7 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "size: a thousand unknown fields": ask("check", {f"field{number}": 0 for number in range(60)}),
         # fields
         "field: no state": ask("check", {}),
-        "field: state and match": about("check", match={"start": {}}),
+        "field: state and match": about("check", match={"start": {"players": []}}),
         "field: unknown": about("legal-actions", plaier=0),
         "field: unknown, three levels down": ask(
             "start", {"players": [{"deck": {"sectoins": {}}}, {"deck": {"sections": {}}}]}
