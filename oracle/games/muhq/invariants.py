@@ -12,6 +12,7 @@ from oracle.kernel.shapes import fault
 from oracle.kernel.stack.faults import stack_is_sound
 
 from . import board, pieces, stats
+from .faces import declared_as_they_are, faces_are_shown, once_shown
 from .maps import find_map, map_of
 from .state import Drop, Muhq, Permanent
 from .tiles import PREFIX
@@ -206,8 +207,11 @@ def crews_fit(table: Muhq) -> Iterator[Fault]:
 
 
 INVARIANTS = (
-    map_is_there, cards_are_cards, seats_are_there, pieces_are_placed, stacks_are_trees, pieces_are_sound,
-    selection_is_sound, unpaid_are_own, tiles_are_there, crews_fit, life_is_left, losers_are_out, stack_is_sound,
+    map_is_there, cards_are_cards, seats_are_there, faces_are_shown,
+    *map(once_shown, (
+        pieces_are_placed, stacks_are_trees, pieces_are_sound, selection_is_sound, unpaid_are_own, tiles_are_there,
+        crews_fit, life_is_left, losers_are_out, declared_as_they_are, stack_is_sound,
+    )),
 )  # fmt: skip
 
 

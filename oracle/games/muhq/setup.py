@@ -33,6 +33,8 @@ def begin(table: Muhq, setup: Setup) -> None:
     state.map = starting_map(setup)
     if isinstance(state.map, str):
         state.map = pinned(state.map)
+    check_sets(state.sets)
+    check_starter(table)
     bring_map_sets(table)
     check_start(table, setup)
     state.first_player = setup.first_player
@@ -59,6 +61,27 @@ def bring_map_sets(table: Muhq) -> None:
     known = {each.id.partition("@")[0]: each.id for each in game.builtin_sets}
     state.sets = [*own, *(known.get(name, name) for name in state.sets)]
     table.cards = game.prints(state, cards_of(game, tuple(state.sets), state.cards)) if game.prints else table.cards
+
+
+@carries("MQ-V02")
+def check_sets(names: list[str]) -> None:
+    """Refuse a set that is chosen twice."""
+    plain = [name.partition("@")[0] for name in names]
+    for i, name in enumerate(plain):
+        if name in plain[:i]:
+            message = f"{name} is chosen twice."
+            raise InvalidSetup([Fault(code="set_twice", at=f"/sets/{i}", message=message, data={"rule": "MQ-V02"})])
+
+
+@carries("MQ-R06")
+def check_starter(table: Muhq) -> None:
+    """Refuse an option by which a seat begins that is not there."""
+    said, count = table.state.options.first_player, len(table.state.players)
+    if said != "random" and said >= count:
+        message = f"There is no seat {said}."
+        raise InvalidSetup(
+            [Fault(code="no_such_seat", at="/options/first_player", message=message, data={"rule": "MQ-R06"})]
+        )
 
 
 def check_start(table: Muhq, setup: Setup) -> None:
