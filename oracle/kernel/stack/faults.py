@@ -67,6 +67,8 @@ def frame_faults(table: Table[Any, Any], frame: Any, at: str) -> Iterator[Fault]
             )
         if frame.floor > len(table.state.stack):
             yield fault("stack_too_low", f"{at}/floor", "A window opens on the stack that was there.")
+        if frame.outer.holder is not None and frame.outer.holder >= len(table.state.players):
+            yield fault("no_such_seat", f"{at}/outer/holder", f"There is no seat {frame.outer.holder}.")
     elif isinstance(frame, RunTriggers):
         for i, trigger in enumerate(frame.batch):
             yield from trigger_faults(table, trigger, f"{at}/batch/{i}")
