@@ -9,7 +9,8 @@ from .decks.sets import sets
 from .decks.trade import trade
 from .decks.views import decks
 from .pages.guide import guide
+from .pages.sharing import sharing
 from .pages.views import pages
 from .service.views import service
 
-BLUEPRINTS = (batches, calls, catalogue, decks, guide, history, service, sets, trade, pages)
+BLUEPRINTS = (batches, calls, catalogue, decks, guide, history, service, sets, sharing, trade, pages)

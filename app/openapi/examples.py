@@ -89,6 +89,7 @@ def parameters() -> dict[str, str]:
         "token": "7K3MQ0TZ",
         "deck_code": forms.written(samples.record(game), "code"),
         "content": "0" * 64,
+        "hash": "0" * 20,
     }
 
 

@@ -15,7 +15,7 @@ ANSWERS: dict[str, str] = {
     "X-Request-Id": "The id of the request: its own, or one that the service gave it.",
     "ETag": "The tag of this very content, for `If-None-Match`; of a deck also for `If-Match`.",
     "Cache-Control": "How long the answer may be kept; `immutable` where it can never change.",
-    "Location": "The address of what was made.",
+    "Location": "The address of what was made, or of where it is now.",
     "Retry-After": "The seconds after which to ask again.",
     "Allow": "The methods that the address serves.",
     "RateLimit": "What is left of the quota and the seconds until it is whole again, where requests are counted.",

@@ -33,6 +33,7 @@ PATH_PARAMETERS = {
     "number": "The number of a revision, from 1.",
     "token": "The id of a token, not the token itself.",
     "deck_code": "A deck code.",
+    "hash": "The hash of what a picture shows.",
     "content": "The SHA-256 of the content, 64 hexadecimal digits.",
 }
 
@@ -145,4 +146,6 @@ def successes(described: Described, examples: Document) -> Document:
     content |= {media: {"schema": reference(name)} for media, name in described.also.items()}
     linked = {"links": LINKS[described.id]} if described.id in LINKS else {}
     made: Document = {str(described.status): {"description": "The answer.", **told, "content": content, **linked}}
+    if described.moved:
+        made["302"] = {"description": "It is elsewhere now.", "headers": headers.answered("Location")}
     return made | ({"304": {"description": "What the client has still holds.", **told}} if described.tagged else {})

@@ -32,19 +32,21 @@ class Kept:
     forked_from: None = None
 
 
-def deck_page(kept: Any) -> Response:
-    """The page of a deck, registered or read from a code."""
+def deck_page(kept: Any, parts: Any = None) -> Response:
+    """The page of a deck, registered or read from a code; a registered one has parts elsewhere."""
     game = oracle.game(kept.record.game)
-    response = page("deck.html", **shown(game, kept, language(request, game.languages)))
+    response = page("deck.html", **shown(game, kept, language(request, game.languages)), parts=parts)
     if kept.visibility != "public":
         response.headers["X-Robots-Tag"] = "noindex"
+    if kept.visibility == "private":
+        response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
 def shown(game: Any, kept: Any, language: str) -> Words:
     """Everything that the template says about a registered deck."""
     record = kept.record
-    sections = [section(game, name, lines, record.sets, language) for name, lines in record.sections.items()]
+    sections = sections_of(game, record, language)
     legality = kept.legality
     return {
         "deck": record,
@@ -59,6 +61,7 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "as_text": forms.written(record, "text"),
         "as_code": forms.written(record, "code"),
         "public": kept.visibility == "public",
+        "visibility": kept.visibility,
         "language": language,
         "legality": legality,
         "is_clause": game.rulebook.has,
@@ -81,6 +84,11 @@ def verdict(legality: Any) -> str:
         return "Legal"
     broken = len(legality.violations)
     return f"Not legal: {broken} rule{' is' if broken == 1 else 's are'} broken"
+
+
+def sections_of(game: Any, record: Any, language: str) -> list[Words]:
+    """The sections with their cards."""
+    return [section(game, name, lines, record.sets, language) for name, lines in record.sections.items()]
 
 
 def section(game: Any, name: str, lines: list[Any], sets: list[str], language: str) -> Words:

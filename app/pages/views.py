@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
 
 import oracle
-from app.decks.asking import numbered, registry
+from app.decks.asking import bearer, numbered, registry
 from app.wire.operations import operation
 from app.wire.pages import page
 from app.wire.problems import Problem
@@ -14,6 +16,7 @@ from app.wire.replies import conditional
 from registry import forms
 
 from .deck import Kept, deck_page
+from .elsewhere import parts
 from .newcomer import steps
 
 pages = Blueprint("pages", __name__)
@@ -44,7 +47,7 @@ def front() -> Response:
 )
 def deck(id: str) -> Response:
     """A registered deck as a page to share."""
-    return deck_page(registry().get(id))
+    return shared(registry().get(id, bearer(request)))
 
 
 @pages.get("/d/<id>/r/<number>")
@@ -57,7 +60,12 @@ def deck(id: str) -> Response:
 )
 def revision(id: str, number: str) -> Response:
     """A revision of a registered deck as a page that stays as it is."""
-    return deck_page(registry().get(id, revision=numbered(number)))
+    return shared(registry().get(id, bearer(request), revision=numbered(number)))
+
+
+def shared(kept: Any) -> Response:
+    """The page of a registered deck, with its parts elsewhere."""
+    return deck_page(kept, parts(kept))
 
 
 @pages.get("/c/<deck_code>")

@@ -26,8 +26,8 @@ class Described:
 
     An answer exists in the types of `also` too, each with the name of its component. A body that may be `either` is
     read from YAML as from JSON. A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong
-    with it. One of `lines` is handed over as bytes. A `tagged` answer is asked for again with its `ETag`. What is
-    `secured` needs a token.
+    with it. One of `lines` is handed over as bytes. A `tagged` answer is asked for again with its `ETag`. What has
+    `moved` is led to. What is `secured` needs a token.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Described:
     media: str = "application/json"
     also: Mapping[str, str] = field(default_factory=dict)
     tagged: bool = False
+    moved: bool = False
     problems: tuple[str, ...] = ()
     secured: bool = False
     headers: tuple[str, ...] = ()

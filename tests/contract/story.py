@@ -98,6 +98,9 @@ def decks(teller: Teller) -> None:
     made = teller.good("registerDeck", api.post("/v1/decks", {"deck": deck, "visibility": "public"}))
     here, owner = f"/v1/decks/{made['id']}", {"authorization": f"Bearer {made['token']}", "if_match": "*"}
     teller.good("getDeck", api.get(here))
+    shared = f"/oembed?url=https://decks.example{made['url']}"
+    teller.good("getEmbedding", api.get(shared, host="decks.example"))
+    teller.bad("format-not-served", api.get(f"{shared}&format=xml", host="decks.example"))
     teller.good("listDecks", api.get("/v1/decks"))
     teller.good("describeDeck", api.send("PATCH", here, {"name": "Another name", "tags": ["casual"]}, **owner))
     teller.good("replaceDeck", api.send("PUT", here, {"deck": {**deck, "name": "Better"}}, **owner))

@@ -23,9 +23,9 @@ NOT_TOLD = {"effect-budget-exceeded"}
 
 # Answers that are too long to be shown, or no documents, and those about maps, which no game here has.
 WITHOUT = {
-    "getCardFace", "getCodePage", "getContractAsJson", "getContractAsYaml", "getDeckPage", "getFrontPage", "getGame",
-    "getMap", "getMetrics", "getReference", "getRevisionPage", "getTexts", "listProblems", "registerMap", "searchCards",
-    "searchRules",
+    "getCardFace", "getCodePage", "getContractAsJson", "getContractAsYaml", "getDeckPage", "getEmbedPage",
+    "getFrontPage", "getGame", "getMap", "getMetrics", "getPreview", "getQrCode", "getReference", "getRevisionPage",
+    "getTexts", "listProblems", "registerMap", "searchCards", "searchRules",
 }  # fmt: skip
 
 

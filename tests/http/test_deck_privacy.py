@@ -86,6 +86,13 @@ CALLS: dict[str, Call] = {
     "runBatch sample": lambda api, name, _: in_batch(api, "sample", {"state": position(), "decks": [{"id": name}]}),
     "getDeckPage": lambda api, name, _: api.get(f"/d/{name}"),
     "getRevisionPage": lambda api, name, _: api.get(f"/d/{name}/r/1"),
+    "getEmbedPage": lambda api, name, _: api.get(f"/embed/{name}"),
+    "getEmbedPage by revision": lambda api, name, _: api.get(f"/embed/{name}?revision=1"),
+    "getQrCode": lambda api, name, _: api.get(f"/qr/{name}.svg"),
+    "getPreview": lambda api, name, _: api.get(f"/og/{name}-00000000000000000000.png"),
+    "getPreview by revision": lambda api, name, _: api.get(f"/og/{name}-00000000000000000000.png?revision=1"),
+    "getEmbedding": lambda api, name, _: api.get(f"/oembed?url=http://localhost/d/{name}"),
+    "getEmbedding by revision": lambda api, name, _: api.get(f"/oembed?url=http://localhost/d/{name}/r/1"),
 }
 
 
@@ -217,13 +224,20 @@ def test_no_call_that_can_name_a_deck_is_left_out(application: Flask) -> None:
     views = {
         view.described.id
         for endpoint, view in application.view_functions.items()
-        if isinstance(view, Operation) and (endpoint in by_path or names_decks(view.described.body))
+        if isinstance(view, Operation)
+        and (endpoint in by_path or names_decks(view.described.body) or names_pages(view.described.query))
     }
     tried = {name.partition(" ")[0] for name in CALLS}
 
     assert {"startMatch", "replayMatch", "checkActions", "sampleStates", "checkDeck"} <= views
+    assert {"getPreview", "getEmbedding"} <= views
     assert views <= tried
     assert {f"runBatch {op}" for op, each in batch.CALLS.items() if names_decks(each.body)} <= CALLS.keys()
+
+
+def names_pages(schema: Any) -> bool:
+    """Whether a query can name the page of a deck."""
+    return schema is not None and "url" in schema._declared_fields
 
 
 def names_decks(schema: Any) -> bool:

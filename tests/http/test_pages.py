@@ -33,7 +33,8 @@ class Outline(HTMLParser):
         self.attributes += given
         self.ids += [given["id"] or ""] if "id" in given else []
         self.loads += [given[name] or "" for name in ("src",) if name in given]
-        self.loads += [given["href"] or ""] if tag == "link" else []
+        loaded = tag == "link" and given["rel"] not in ("alternate", "canonical")
+        self.loads += [given["href"] or ""] if loaded else []
 
     def handle_data(self, data: str) -> None:
         """Note what is said."""
