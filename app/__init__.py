@@ -21,6 +21,8 @@ from .wire.present import present
 from .wire.problems import Problem
 from .wire.work import Work
 
+VARY = "Accept, Accept-Encoding, Accept-Language"
+
 
 class Service(Flask):
     """The application itself: nothing in it is a coroutine, so nothing is asked whether it is one.
@@ -75,5 +77,6 @@ def _finished(is_compressing: bool, response: Response) -> Response:  # noqa: FB
     if response.status_code == HTTPStatus.PRECONDITION_FAILED and response.mimetype != errors.PROBLEM_JSON:
         response.close()
         response = errors.answer(Problem("precondition-failed", "What is here is not what `If-Match` names."))
-    response.headers["Vary"] = "Accept, Accept-Encoding, Accept-Language"
+    more = response.headers.get("Vary")
+    response.headers["Vary"] = f"{VARY}, {more}" if more else VARY
     return compressed(response, present()) if is_compressing else response

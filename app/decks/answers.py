@@ -10,13 +10,15 @@ from flask import Request, Response
 import oracle
 from app.wire.errors import complaints
 from app.wire.problems import Problem
-from app.wire.replies import JSON, reply
+from app.wire.replies import FOR_EVER, JSON, reply
 from app.wire.schemas import refused
 from registry import forms
 
 ANYTHING = "*/*"
 CONTENT_TYPES = {form: f"{kind}; charset=utf-8" for form, kind in forms.WRITTEN.items()} | {"json": JSON}
 CONDITIONS = {"HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH", "HTTP_IF_RANGE", "HTTP_RANGE"}
+KEPT = {200, 304}
+SHARED = 300
 FORMS = ("json", "text", "code", "csv")
 WRITTEN = {"text/plain": "DeckText", "text/csv": "DeckTable"}
 ACCEPTED = {"text/plain": "text", "text/csv": "csv"}
@@ -83,6 +85,18 @@ def registered(deck: Any, request: Request, form: str = "json") -> Response:
     response = Response(body, headers=fields, content_type=CONTENT_TYPES[form])
     if request.method in {"GET", "HEAD"} and CONDITIONS & request.environ.keys():
         response.make_conditional(request)
+    return response
+
+
+def pinned(response: Response, request: Request) -> Response:
+    """The answer at the address of one revision: it holds for ever, unless a token opened it.
+
+    Whoever has it keeps it; caches that many share ask anew before long, for a deck can be hidden, deleted or made
+    private. Whoever sends a token sees a lock or a private deck as it is now, and no answer for others is used for it.
+    """
+    response.vary.add("Authorization")
+    if response.status_code in KEPT and "Authorization" not in request.headers:
+        response.headers["Cache-Control"] = f"public, max-age={FOR_EVER}, s-maxage={SHARED}, immutable"
     return response
 
 

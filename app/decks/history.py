@@ -29,6 +29,7 @@ def revisions(id: str, query: dict[str, Any]) -> Response:
 @history.get("/revisions/diff")
 @operation(
     "compareRevisions",
+    sends=("Cache-Control",),
     tag="registry",
     query=schemas.Comparing,
     answer=shapes.Difference,
@@ -36,7 +37,10 @@ def revisions(id: str, query: dict[str, Any]) -> Response:
 )
 def diff(id: str, query: dict[str, Any]) -> Response:
     """What differs between two revisions, by default the last two."""
-    return reply(registry().history.difference(id, bearer(request), old=query["from"], new=query["to"]))
+    old, new = query["from"], query["to"]
+    response = reply(registry().history.difference(id, bearer(request), old=old, new=new))
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response if old is None or new is None else answers.pinned(response, request)
 
 
 @history.get("/revisions/<number>")
@@ -50,10 +54,13 @@ def diff(id: str, query: dict[str, Any]) -> Response:
     problems=("edition-not-served", "not-found", *PAST),
 )
 def revision(id: str, number: str, query: dict[str, Any]) -> Response:
-    """A deck as it was at one revision."""
+    """A deck as it was at one revision.
+
+    What stands beside the deck is as it was when the answer was made; the deck's own address tells it anew.
+    """
     form = answers.form_asked(request, query["format"])
     kept = registry().get(id, bearer(request), revision=numbered(number), edition=query["rules"])
-    return answers.registered(kept, request, form)
+    return answers.pinned(answers.registered(kept, request, form), request)
 
 
 @history.post("/revisions/<number>/restore")

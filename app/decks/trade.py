@@ -78,4 +78,5 @@ def judged(deck: dict[str, Any]) -> tuple[Legality | None, str | None]:
 def export(id: str, query: dict[str, Any]) -> Response:
     """A deck as a file to save: document, text, code or table."""
     kept = registry().get(id, bearer(request), revision=query["revision"])
-    return answers.exported(kept, request, answers.form_asked(request, query["format"]))
+    response = answers.exported(kept, request, answers.form_asked(request, query["format"]))
+    return response if query["revision"] is None else answers.pinned(response, request)

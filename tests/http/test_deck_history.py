@@ -117,3 +117,54 @@ def test_a_hidden_deck_answers_451_with_the_reason_and_stays_hidden_from_calls(
     assert (page.status, check.status) == (451, 451)
     assert b"spam &amp; more" in page.raw
     assert client.get(f"/v1/decks/{made['id']}").status == 410
+
+
+PINNED = ("revisions/1", "revisions/1?format=text", "export?revision=1", "revisions/diff?from=1&to=2")
+FOR_EVER = "public, max-age=31536000, s-maxage=300, immutable"
+
+
+@pytest.mark.parametrize("pinned", PINNED)
+def test_what_names_a_revision_is_kept_for_ever_unless_a_token_was_sent(api: Api, deck: Deck, pinned: str) -> None:
+    made = api.post("/v1/decks", {"deck": deck, "visibility": "public"}).json
+    address = f"/v1/decks/{made['id']}"
+    api.send("PATCH", address, {"name": "Second"}, **bearing(made, if_match="*"))
+
+    open_to_all, with_token = api.get(f"{address}/{pinned}"), api.get(f"{address}/{pinned}", **bearing(made))
+
+    assert (open_to_all.status, with_token.status) == (200, 200)
+    assert open_to_all.headers["Cache-Control"] == FOR_EVER
+    assert with_token.headers["Cache-Control"] == "private, no-cache"
+    assert "Authorization" in open_to_all.headers["Vary"]
+    assert "Authorization" in with_token.headers["Vary"]
+
+
+@pytest.mark.parametrize("moving", ["", "/export", "/revisions/diff", "/revisions/diff?from=1"])
+def test_what_names_no_revision_is_asked_for_again(api: Api, registered: Deck, moving: str) -> None:
+    answer = api.get(f"/v1/decks/{registered['id']}{moving}")
+
+    assert answer.status == 200
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("pinned", PINNED)
+def test_no_cache_keeps_a_revision_of_a_private_hidden_or_deleted_deck(
+    client: Api, deck: Deck, application: Flask, pinned: str
+) -> None:
+    private, hidden, gone = (
+        client.post("/v1/decks", {"deck": deck, "visibility": each}).json for each in ("private", "public", "unlisted")
+    )
+    application.extensions["store"].registry.moderation.hide(hidden["id"], "insulting")
+    client.send("DELETE", f"/v1/decks/{gone['id']}", **bearing(gone, if_match="*"))
+
+    for made, status in ((private, 404), (hidden, 451), (gone, 410)):
+        answer = client.get(f"/v1/decks/{made['id']}/{pinned}")
+        assert answer.status == status
+        assert "Cache-Control" not in answer.headers
+
+
+def test_an_old_tag_of_a_revision_still_says_how_long_it_may_be_kept(api: Api, registered: Deck) -> None:
+    address = f"/v1/decks/{registered['id']}/revisions/1"
+
+    again = api.get(address, if_none_match=api.get(address).headers["ETag"])
+
+    assert (again.status, again.headers["Cache-Control"]) == (304, FOR_EVER)
