@@ -117,6 +117,10 @@ def example_value(kind: Any) -> Any:
         return example_value(kind.type)
     if isinstance(kind, msgspec.inspect.UnionType):
         return example_value(kind.types[0])
+    if isinstance(kind, msgspec.inspect.ListType):
+        return [example_value(kind.item_type)] * max(kind.min_length or 0, 1)
+    if isinstance(kind, msgspec.inspect.TupleType):
+        return [example_value(item) for item in kind.item_types]
     return 0 if isinstance(kind, msgspec.inspect.AnyType) else 1
 
 

@@ -295,9 +295,9 @@ def answer(server: RunningServer, deck: Kept, sent: bytes) -> dict[str, Any]:
     status, fields, body = exchanged(server, sent)
     games = [game.key for game in oracle.games()]
     text = body.decode().replace(deck.id, "DECK").replace(", ".join(games), "GAMES")
+    text = text.replace(orjson.dumps(games).decode(), '"GAMES"')
     told = orjson.loads(text)
     assert told.pop("instance", None) == fields["X-Request-Id"], (sent[:300], status, told)
-    told = {name: "GAMES" if value == games else value for name, value in told.items()}
     return {
         "status": status,
         "type": fields["Content-Type"],

@@ -64,8 +64,8 @@ class Mirror:
         for field in described(kind.record).fields:  # type: ignore[attr-defined]
             if is_seat(field.type) and type(made.get(field.encode_name)) is int:
                 made[field.encode_name] = self.seats(made[field.encode_name])
-            elif is_list_of_ids(field.type):
-                numbers: Any = made.get(field.encode_name, [])
+            elif is_list_of_ids(field.type) and field.encode_name in made:
+                numbers: Any = made[field.encode_name]
                 made[field.encode_name] = [self.ids(number) for number in numbers]
         if type(made["player"]) is int:
             made["player"] = self.seats(document["player"])

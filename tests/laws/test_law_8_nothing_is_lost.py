@@ -155,16 +155,16 @@ def play_variants(game: GameT, seats: int | None) -> int:
     """Play a match under each value of each option; how many could be played."""
     played = 0
     for number, options in enumerate(variants(game)):
-        if any(starts(game, document) for document in candidates(game, options)):
+        if any(starts(game, document) for document in candidates(game, options, seats)):
             play_out(game, 500 + number, options=options, seats=seats)
             played += 1
     return played
 
 
-def candidates(game: GameT, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A setup under these options, if shipped decks can be played with them."""
+def candidates(game: GameT, options: dict[str, Any], seats: int | None) -> Iterator[dict[str, Any]]:
+    """A setup under these options, if so many seats and shipped decks can be played with them."""
     try:
-        yield setup(game, 1, "seeded", options)
+        yield setup(game, 1, "seeded", options, seats)
     except LookupError:
         return
 

@@ -36,7 +36,7 @@ from rules_oracle_client.types import UNSET, File, Unset
 
 T = TypeVar("T")
 NOT_PLAYED = {"concede", "offer_draw"}
-MOST_STEPS = 2_000
+MOST_STEPS = 6_000
 
 
 def good(answer: T | Problem | None) -> T:
@@ -68,7 +68,7 @@ def play(client: Client, key: str) -> str:
     """A whole match, each step one call; how it ended."""
     game = good(get_game.sync(key, client=client))
     begun = good(start_match.sync(key, client=client, body=Starting(players=seats(game), include=["state"])))
-    at, steps, chance = begun.state, 0, random.Random(key)
+    at, steps, chance = begun.state, 0, random.Random(f"{key}, played from outside")
     if isinstance(at, Unset):
         raise SystemExit("the first state is missing")
     offered = good(list_legal_actions.sync(key, client=client, body=Listing(state=at))).actions
