@@ -95,6 +95,10 @@ def action_document(game: Game[Any, Any], action: Any, language: str) -> dict[st
     }
 
 
+PLAIN_EXAMPLES = {msgspec.inspect.BoolType: True, msgspec.inspect.StrType: "word", msgspec.inspect.AnyType: 0}
+"""A value of each plain type; of every other it is 1."""
+
+
 def example(action: Any) -> dict[str, Any]:
     """An action of this type with its required parameters."""
     info = msgspec.inspect.type_info(action.record)
@@ -107,21 +111,13 @@ def example(action: Any) -> dict[str, Any]:
 
 def example_value(kind: Any) -> Any:
     """A value that fits a parameter."""
-    if isinstance(kind, msgspec.inspect.BoolType):
-        return True
-    if isinstance(kind, msgspec.inspect.StrType):
-        return "word"
-    if isinstance(kind, msgspec.inspect.LiteralType):
-        return kind.values[0]
     if isinstance(kind, msgspec.inspect.Metadata):
         return example_value(kind.type)
     if isinstance(kind, msgspec.inspect.UnionType):
         return example_value(kind.types[0])
     if isinstance(kind, msgspec.inspect.ListType):
         return [example_value(kind.item_type)] * max(kind.min_length or 0, 1)
-    if isinstance(kind, msgspec.inspect.TupleType):
-        return [example_value(item) for item in kind.item_types]
-    return 0 if isinstance(kind, msgspec.inspect.AnyType) else 1
+    return kind.values[0] if isinstance(kind, msgspec.inspect.LiteralType) else PLAIN_EXAMPLES.get(type(kind), 1)
 
 
 def set_document(card_set: Any, language: str) -> dict[str, Any]:
