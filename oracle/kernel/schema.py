@@ -95,7 +95,11 @@ def action_document(game: Game[Any, Any], action: Any, language: str) -> dict[st
     }
 
 
-PLAIN_EXAMPLES = {msgspec.inspect.BoolType: True, msgspec.inspect.StrType: "word", msgspec.inspect.AnyType: 0}
+PLAIN_EXAMPLES: dict[Any, Any] = {
+    msgspec.inspect.BoolType: True,
+    msgspec.inspect.StrType: "word",
+    msgspec.inspect.AnyType: 0,
+}
 """A value of each plain type; of every other it is 1."""
 
 
