@@ -277,7 +277,7 @@ def test_oembed_knows_only_decks_of_this_service(client: Api, url: str, code: st
 def test_oembed_speaks_json_only(api: Api) -> None:
     answer = embedding(api, f"{SITE}/d/{NOBODY}", format="xml")
 
-    assert (answer.status, answer.json["code"]) == (501, "format-not-served")
+    assert (answer.status, answer.json["code"]) == (400, "format-not-served")
     assert api.get("/oembed").json["code"] == "invalid-request"
 
 
