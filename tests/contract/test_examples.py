@@ -45,7 +45,9 @@ def test_the_recorded_answers_and_problems_are_told_again(tmp_path: Path) -> Non
 def without_games(document: Document) -> str:
     """A document without the list of games, which grows, and how a connection failed, which is chance."""
     games = [game.key for game in oracle.games()]
-    return re.sub(r" \(\w+Error\)", "", json.dumps(document)).replace(", ".join(games), "").replace(json.dumps(games), "")
+    return (
+        re.sub(r" \(\w+Error\)", "", json.dumps(document)).replace(", ".join(games), "").replace(json.dumps(games), "")
+    )
 
 
 def test_every_problem_was_told() -> None:
