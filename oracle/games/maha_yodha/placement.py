@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
-from oracle.kernel.candidates import Draft
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.run import effects_of
+from oracle.kernel.hands import CARD, in_hand
 from oracle.kernel.hidden import not_known
 from oracle.kernel.moves import put, take
 from oracle.kernel.rulebook import carries
@@ -25,22 +25,6 @@ class Play(Action, tag="play", kw_only=True, frozen=True):
     card: ObjectId
     assign_to: ObjectId | UnsetType = UNSET
     mode: str | UnsetType = UNSET
-
-
-def in_hand(table: Maha, action: Any) -> Object | None:
-    """The card of the action in the hand of the seat that acts."""
-    number = action.card
-    known: Object | None = action.thing if type(action) is Draft else None
-    if known is not None and known.id == number:
-        return known
-    hand: list[Object] = table.state.players[action.player].hand
-    for thing in hand:
-        if thing.id == number:
-            return thing
-    return None
-
-
-CARD = Part("card", in_hand)
 
 
 def card_of(table: Maha, play: Play) -> MahaCard:

@@ -11,7 +11,7 @@ from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.slots import number_slot, picks_of
 
-from . import changing, drawing, effects
+from . import changing, drawing, paying
 from .state import Muhq
 
 
@@ -77,6 +77,6 @@ def pay(table: Muhq, frame: Declare, costs: Sequence[Cost]) -> None:
     scope = Do(player=frame.player, source=frame.source, card=str(frame.card), ability=frame.ability or 0)
     for cost in costs:
         if cost.word == "tap":
-            effects.pay_tap(table, scope, "self")
+            paying.pay_tap(table, scope, "self")
         elif cost.word == "destroy":
-            effects.pay_destroy(table, scope, "self")
+            paying.pay_destroy(table, scope, "self")

@@ -6,7 +6,6 @@ from typing import Any
 
 from oracle.kernel.effects.ability import Do, Ref
 from oracle.kernel.effects.lasting import add_effect
-from oracle.kernel.moves import move as move_card
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import find_entry, take_off, waits
 
@@ -15,9 +14,7 @@ from . import damage as harm
 from .entering import arrived, come_to, has_room, lie_on
 from .leaving import take_off as off_the_board
 from .maps import map_of
-from .seats import chooser
-from .state import Changed, DiscardCards, Draw, Mark, Muhq, Override, Permanent
-from .tiles import PREFIX
+from .state import Changed, Mark, Muhq, Override, Permanent
 
 # -- whom it is about ------------------------------------------------------------------------------
 
@@ -140,7 +137,6 @@ def start_combat(table: Muhq, frame: Do, unit: list[Ref], other: list[Ref]) -> N
     ones, others = meant(table, unit), meant(table, other)
     if ones and others and ones[0] is not others[0]:
         combat.fight(table, ones[0], others[0], "MQ-R47", by_action=False)
-    _ = frame
 
 
 # -- marks, stats, keywords ------------------------------------------------------------------------
@@ -216,80 +212,6 @@ def set_tile_type(table: Muhq, frame: Do, to: list[Ref], type: str, until: str) 
         table.emit("tile_change", "MQ-R86", tile=[*place], tile_type=type, until=until)
 
 
-# -- players ---------------------------------------------------------------------------------------
-
-
-def gain_resource(table: Muhq, frame: Do, amount: int, player: str = "you", of: Any = None) -> None:
-    """Resource is gained."""
-    for seat in seats(table, frame, player, of):
-        changing.gain(table, seat, amount, "MQ-10.1")
-
-
-def lose_resource(table: Muhq, frame: Do, amount: int, player: str = "you", of: Any = None) -> None:
-    """Resource is lost (MQ-9.3)."""
-    for seat in seats(table, frame, player, of):
-        changing.lose(table, seat, amount, "MQ-9.3")
-
-
-@carries("MQ-9.3")
-def steal_resource(table: Muhq, frame: Do, of: Any, amount: int) -> None:
-    """What others really lose is gained."""
-    for seat in seats(table, frame, "you", of):
-        lost = changing.lose(table, seat, amount, "MQ-9.3")
-        changing.gain(table, frame.player, lost, "MQ-9.3")
-
-
-def draw(table: Muhq, frame: Do, amount: int, player: str = "you", of: Any = None) -> None:
-    """Cards are drawn one by one, while there are any (MQ-R04)."""
-    found = seats(table, frame, player, of)
-    table.push(*(Draw(player=seat, left=max(0, amount), rule="MQ-7.3") for seat in found))
-
-
-def discard_cards(table: Muhq, frame: Do, amount: int, how: Any, player: str = "you", of: Any = None) -> None:
-    """Cards of a hand go onto the pile."""
-    found = seats(table, frame, player, of)
-    table.push(*(DiscardCards(player=seat, left=max(0, amount), how=how) for seat in found))
-
-
-@carries("MQ-7.3")
-def gain_from_store(table: Muhq, frame: Do, to: list[Ref]) -> None:
-    """Cards of the own store go onto the pile; that is no purchase."""
-    for ref in to:
-        thing = table.find(ref["object"], "store", frame.player)
-        if thing is not None:
-            piles.move(table, frame.player, thing, "store", "discard", reason="gained", rule="MQ-7.3")
-
-
-@carries("MQ-7.3")
-def remove_from_game(table: Muhq, frame: Do, to: list[Ref]) -> None:
-    """Cards leave the match."""
-    for ref in to:
-        place = table.place(ref["object"])
-        if place is None or place.seat is None or place.zone not in ("hand", "discard", "store"):
-            continue
-        move_card(
-            table, place.object, (place.seat, place.zone), (place.seat, "removed"), reason="removed", rule="MQ-7.3"
-        )
-        piles.sort(table, place.seat, "removed")
-    _ = frame
-
-
-@carries("MQ-7.3")
-def shuffle_pile_into_deck(table: Muhq, frame: Do, player: str = "you", of: Any = None) -> None:
-    """A discard pile is shuffled into the deck."""
-    for seat in seats(table, frame, player, of):
-        shuffle_in(table, seat, "MQ-7.3")
-
-
-def shuffle_in(table: Muhq, seat: int, rule: str) -> None:
-    """The pile is shuffled together with what is left of the deck."""
-    player = table.state.players[seat]
-    player.deck.extend(thing.card for thing in player.discard)
-    player.discard.clear()
-    table.moved()
-    table.shuffle(seat, player.deck, rule)
-
-
 def change_durability(table: Muhq, _frame: Do, to: list[Ref], amount: int) -> None:
     """The durability of equipment changes."""
     for thing in meant(table, to):
@@ -318,58 +240,3 @@ def to_owner(table: Muhq, entry: Any, reason: str) -> None:
     zone, now = piles.bring_home(table, owner, entry.card, "discard")
     told = {"object": entry.id, "now": now.id, "card": entry.card, "player": owner}
     table.emit("move", "MQ-11.8", **told, **{"from": "stack", "to": zone}, reason=reason)
-
-
-# -- costs -----------------------------------------------------------------------------------------
-
-
-def can_pay_resource(table: Muhq, scope: Any, amount: int) -> bool:
-    """Whether there is as much."""
-    return bool(table.state.players[scope.player].resource >= amount)
-
-
-def pay_resource(table: Muhq, frame: Do, amount: int) -> None:
-    """Resource is paid."""
-    changing.pay(table, frame.player, amount, "MQ-5.3")
-
-
-def can_tap(table: Muhq, scope: Any, to: Any) -> bool:
-    """Whether it is untapped, and no selected unit."""
-    thing = pieces.piece(table, scope.source)
-    return thing is not None and not thing.tapped and table.state.selected != thing.id
-
-
-def pay_tap(table: Muhq, frame: Do, to: Any) -> None:
-    """It is tapped."""
-    thing = pieces.piece(table, frame.source)
-    if thing is not None:
-        changing.tap(table, thing, "MQ-5.18")
-
-
-def can_destroy(table: Muhq, scope: Any, to: Any) -> bool:
-    """Whether it is on the board."""
-    return pieces.piece(table, scope.source) is not None
-
-
-def pay_destroy(table: Muhq, frame: Do, to: Any) -> None:
-    """It is destroyed."""
-    thing = pieces.piece(table, frame.source)
-    if thing is not None:
-        off_the_board(thing, "destroyed")
-
-
-def can_discard(table: Muhq, scope: Any, amount: int) -> bool:
-    """Whether the hand holds as many cards."""
-    return bool(len(table.state.players[scope.player].hand) >= amount)
-
-
-def pay_discard(_table: Muhq, _frame: Do, amount: int) -> None:
-    """The cards are chosen and paid as the action is declared."""
-
-
-def owner_seat(table: Muhq, seat: int | None) -> int:
-    """The seat that chooses for another."""
-    return chooser(table, seat)
-
-
-__all__ = ["PREFIX"]

@@ -8,7 +8,7 @@ from oracle.kernel.board import Tile
 from oracle.kernel.effects.vocabulary import ConditionWord, Filter, Parameter, Primitive, Vocabulary
 from oracle.kernel.table import Place
 
-from . import board, effects, pieces, stats
+from . import board, effects, paying, pieces, player_effects, stats
 from .maps import map_of
 from .state import MARKS, PHASES, Muhq
 from .tiles import PREFIX
@@ -20,6 +20,7 @@ PLAYER = Parameter("word", required=False, words=("you", "opponent", "each", "co
 OF = Parameter("target", required=False, instead=True)
 UNTIL = Parameter("duration", default="while_on_board")
 MARK = Parameter("word", words=MARKS)
+HOW = Parameter("word", words=("choose", "random"))
 SELF = Parameter("word", words=("self",), default="self")
 STATS = ("power", "range", "move", "life", "upkeep")
 STAT = Parameter("word", words=STATS)
@@ -43,11 +44,11 @@ WORDS = (
     word("heal", "MQ-R51", effects.heal, to=TO, amount=AMOUNT),
     word("defeat", "MQ-15.5", effects.defeat, "to", to=TO),
     word("destroy", "MQ-14.4", effects.destroy, "to", to=TO),
-    of_player("gain_resource", "MQ-10.1", effects.gain_resource),
-    of_player("lose_resource", "MQ-9.3", effects.lose_resource),
-    word("steal_resource", "MQ-9.3", effects.steal_resource, of=TO, amount=AMOUNT),
-    of_player("draw", "MQ-7.3", effects.draw),
-    of_player("discard_cards", "MQ-7.3", effects.discard_cards, how=Parameter("word", words=("choose", "random"))),
+    of_player("gain_resource", "MQ-10.1", player_effects.gain_resource),
+    of_player("lose_resource", "MQ-9.3", player_effects.lose_resource),
+    word("steal_resource", "MQ-9.3", player_effects.steal_resource, of=TO, amount=AMOUNT),
+    of_player("draw", "MQ-7.3", player_effects.draw),
+    of_player("discard_cards", "MQ-7.3", player_effects.discard_cards, how=HOW),
     word("add_marks", "MQ-18.1", effects.add_marks, to=TO, mark=MARK, amount=AMOUNT),
     word("remove_marks", "MQ-18.1", effects.remove_marks, to=TO, mark=MARK, amount=AMOUNT),
     word("modify_stat", "MQ-R91", effects.modify_stat, to=TO, stat=STAT, amount=CHANGE, until=UNTIL),
@@ -66,24 +67,24 @@ WORDS = (
     word("cancel_action", "MQ-R35", effects.cancel_action, "to", to=TO),
     word("start_combat", "MQ-13.1", effects.start_combat, unit=TO, other=TO),
     word("relocate", "MQ-8.4", effects.relocate, to=TO, tile=TO),
-    word("gain_from_store", "MQ-7.3", effects.gain_from_store, "to", to=TO),
-    word("remove_from_game", "MQ-7.3", effects.remove_from_game, "to", to=TO),
+    word("gain_from_store", "MQ-7.3", player_effects.gain_from_store, "to", to=TO),
+    word("remove_from_game", "MQ-7.3", player_effects.remove_from_game, "to", to=TO),
     word("change_durability", "MQ-20.2", effects.change_durability, to=TO, amount=CHANGE),
-    word("shuffle_pile_into_deck", "MQ-7.3", effects.shuffle_pile_into_deck, "player", player=PLAYER, of=OF),
+    word("shuffle_pile_into_deck", "MQ-7.3", player_effects.shuffle_pile_into_deck, "player", player=PLAYER, of=OF),
     word("place_on", "MQ-14.8", effects.place_on, to=TO, base=TO),
 )  # fmt: skip
 
 PAYMENTS = {
     "resource": Primitive(
-        "resource", ("MQ-5.18",), effects.pay_resource, {"amount": AMOUNT}, main="amount", can=effects.can_pay_resource
+        "resource", ("MQ-5.18",), paying.pay_resource, {"amount": AMOUNT}, main="amount", can=paying.can_pay_resource
     ),
-    "tap": Primitive("tap", ("MQ-5.18",), effects.pay_tap, {"to": SELF}, main="to", can=effects.can_tap),
+    "tap": Primitive("tap", ("MQ-5.18",), paying.pay_tap, {"to": SELF}, main="to", can=paying.can_tap),
     "destroy": Primitive(
-        "destroy", ("MQ-5.18",), effects.pay_destroy, {"to": SELF}, main="to", can=effects.can_destroy
+        "destroy", ("MQ-5.18",), paying.pay_destroy, {"to": SELF}, main="to", can=paying.can_destroy
     ),
     "discard": Primitive(
-        "discard", ("MQ-5.18",), effects.pay_discard, {"amount": Parameter("number", least=1)}, main="amount",
-        can=effects.can_discard,
+        "discard", ("MQ-5.18",), paying.pay_discard, {"amount": Parameter("number", least=1)}, main="amount",
+        can=paying.can_discard,
     ),
 }  # fmt: skip
 

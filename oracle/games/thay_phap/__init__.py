@@ -9,7 +9,7 @@ from oracle.kernel.game import Conventions, Game
 from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.texts import Texts
 
-from . import attacking, costs, damage, deck, effects, mages, piles, settle, setup, turn, using
+from . import attacking, bringing, costs, damage, deck, effects, mages, piles, settle, setup, turn
 from .actions import ACTIONS, decide, default
 from .cards import DEMO, compile_card
 from .events import EVENTS
@@ -19,7 +19,7 @@ from .stats import derive
 
 HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
-CHAPTERS = (setup, turn, piles, using, costs, attacking, mages, damage, settle, run)
+CHAPTERS = (setup, turn, piles, bringing, costs, attacking, mages, damage, settle, run)
 
 GAME: Game[PhapState, PhapCard] = Game(
     key="thay-phap",

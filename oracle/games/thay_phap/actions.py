@@ -18,9 +18,10 @@ from oracle.kernel.chance_actions import chance_actions
 from oracle.kernel.choices import choice, choice_actions
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Pending, Requirement, plainly, requires
 from oracle.kernel.gates import match_is_on, objects_exist
+from oracle.kernel.hands import CARD
 from oracle.kernel.rulebook import carries
 
-from . import attacking, mages, using
+from . import attacking, bringing, mages, using
 from .settle import eliminate, end_match, end_turn_of_the_fallen
 from .state import Phap
 from .turn import end_turn
@@ -150,12 +151,12 @@ ACTIONS = (
     *chance_actions("TP-R66", still_on),
     ActionType(
         using.Convert, (*gates("card"), using.is_in_hand("TP-3.7"), using.conversions_are_left),
-        counted(using.convert), None, MAIN, ("card",), label=label("convert"), domains=((using.CARD, using.of_hand()),),
+        counted(bringing.convert), None, MAIN, ("card",), label=label("convert"), domains=((CARD, using.of_hand()),),
     ),
     ActionType(
         using.Summon,
         (*gates("card"), using.is_in_hand("TP-3.10"), using.is_of_type("TP-3.10", "monster"), using.has_mana("TP-3.10"), using.meets_requirements("TP-3.11")),
-        counted(using.summon), None, MAIN, ("card",), label=label("summon"), domains=((using.CARD, using.of_hand("monster")),),
+        counted(bringing.summon), None, MAIN, ("card",), label=label("summon"), domains=((CARD, using.of_hand("monster")),),
     ),
     ActionType(
         using.UseSpell,
@@ -164,13 +165,13 @@ ACTIONS = (
             using.meets_requirements("TP-R39"), using.spell_has_its_target, using.attack_spell_target_is_allowed,
             using.other_spell_target_is_allowed,
         ),
-        counted(using.cast), None, MAIN, ("card", "target"), label=using.label_cast,
-        domains=((using.CARD, using.of_hand("spell")), ("target", using.targets)),
+        counted(bringing.cast), None, MAIN, ("card", "target"), label=using.label_cast,
+        domains=((CARD, using.of_hand("spell")), ("target", using.targets)),
     ),
     ActionType(
         using.PlaceBlock,
         (*gates("card"), using.is_in_hand("TP-8.1"), using.is_of_type("TP-8.1", "block"), using.has_mana("TP-3.2"), using.meets_requirements("TP-R39")),
-        counted(using.place), None, MAIN, ("card",), label=label("place"), domains=((using.CARD, using.of_hand("block")),),
+        counted(bringing.place), None, MAIN, ("card",), label=label("place"), domains=((CARD, using.of_hand("block")),),
     ),
     ActionType(
         attacking.Attack, (*gates("attacker", "target"), *attacking.REQUIREMENTS),

@@ -13,13 +13,13 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Effect, Object
 from oracle.kernel.table import Place
 
+from .bringing import gain_mana
 from .costs import CONDITIONS, COSTS
 from .damage import strike_all
 from .piles import pile_of, to_pile
 from .settle import break_block, die, leave
 from .state import TABLE, Blow, DiscardRandom, Draw, Phap, turn_order
 from .stats import of_mage
-from .using import gain_mana
 
 AMOUNT = Parameter("amount", least=0)
 TO = Parameter("target")

@@ -11,9 +11,10 @@ from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, require
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.state import ObjectId
 
+from .bringing import pay
 from .costs import conditions_hold, costs_of
 from .state import Activated, Phap, Requirements, UseMage
-from .using import NONE, allowed, pay, seat_of
+from .using import NONE, allowed, seat_of
 
 
 class UseMageAction(Action, tag="use_mage", kw_only=True, frozen=True):
