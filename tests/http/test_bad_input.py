@@ -118,7 +118,7 @@ WRONG_SHAPE = [
     Bad("a number", 422, "invalid-request", ("",), body=lambda _: 7),
     Bad("no state", 422, "invalid-request", ("/state",), body=lambda _: {}),
     Bad("null for a state", 422, "invalid-request", ("/state",), body=lambda _: {"state": None}),
-    Bad("state and match", 422, "invalid-request", ("/match",), more={"match": {"start": {}}}),
+    Bad("state and match", 422, "invalid-request", ("/match",), more={"match": {"start": {"players": []}}}),
     Bad("an unknown field", 422, "invalid-request", ("/plaier",), more={"plaier": 0}, fault="unknown_field"),
     Bad("text for a number", 422, "invalid-request", ("/limit",), more={"limit": "3"}, fault="wrong_type"),
     Bad("true for a number", 422, "invalid-request", ("/limit",), more={"limit": True}, fault="wrong_type"),

@@ -6,11 +6,13 @@ The Redis is the one on PATH (Debian's), a second make of engine and one that sp
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +25,9 @@ PASSWORD = "open sesame/äö"  # noqa: S105  of a server that lives as long as a
 REDIS = "redis-server"
 SERVICE = "decks"
 NODE_TIMEOUT_MS = 1000
+FIRST_PORT = 12_000
+PORTS_EACH = 2_000
+WORKERS = 10
 
 
 class Server:
@@ -85,11 +90,30 @@ def answers(client: redis.Redis) -> bool:
 
 
 def free_port() -> int:
-    """A port that nobody has now."""
+    """A port that nobody has now, that no client is given, and that nobody else is told here."""
+    return next(port for port in PORTS if is_free(port))
+
+
+def own_ports() -> Iterator[int]:
+    """The ports of this process of a parallel run, one by one, below those that clients are handed."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    first = FIRST_PORT + worker % WORKERS * PORTS_EACH
+    begin = os.getpid() % PORTS_EACH
+    return cycle((*range(first + begin, first + PORTS_EACH), *range(first, first + begin)))
+
+
+def is_free(port: int) -> bool:
+    """Whether a server could listen there now."""
     with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        port: int = line.getsockname()[1]
-    return port
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+PORTS = own_ports()
 
 
 def until(done: Callable[[], bool], patience: float = PATIENCE) -> None:
