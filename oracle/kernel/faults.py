@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, inspect
 
 from .agenda import asked
 from .cards import unknown_card
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_OBJECTS = 2000
 ROOM = 2**20
+SEAT_BOUNDS = (0, 15)
 
 
 def shared_faults(game: Game[Any, Any], state: Any) -> list[Fault]:
@@ -83,7 +85,8 @@ def seat_faults(game: Game[Any, Any], state: Any) -> Iterator[Fault]:
     if not low <= count <= high:
         message = f"{game.name} is for {low if low == high else f'{low} to {high}'} players; here are {count}."
         yield Fault(code="seat_count", at="/players", message=message, data={"players": count})
-    named = [("/active", state.active)]
+    record: Any = type(state)
+    named = [(f"/{name}", getattr(state, name)) for name in seat_fields(record)]
     if state.draw_offer is not None:
         named.append(("/draw_offer/by", state.draw_offer.by))
         named += [(f"/draw_offer/accepted/{i}", seat) for i, seat in enumerate(state.draw_offer.accepted)]
@@ -93,6 +96,23 @@ def seat_faults(game: Game[Any, Any], state: Any) -> Iterator[Fault]:
     for at, seat in named:
         if isinstance(seat, int) and seat >= count:
             yield Fault(code="no_such_seat", at=at, message=f"There is no seat {seat}.", data={"seat": seat})
+
+
+@cache
+def seat_fields(record: Any) -> tuple[str, ...]:
+    """The fields of a state that name a seat: those whose type is bounded as a seat is."""
+    fields = inspect.type_info(record).fields  # type: ignore[attr-defined]
+    return tuple(field.name for field in fields if any(is_seat(kind) for kind in alternatives(field.type)))
+
+
+def alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    """The types that a value of this type may have."""
+    return kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+
+
+def is_seat(kind: inspect.Type) -> bool:
+    """Whether a number is bounded as the number of a seat."""
+    return isinstance(kind, inspect.IntType) and (kind.ge, kind.le) == SEAT_BOUNDS
 
 
 def object_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:

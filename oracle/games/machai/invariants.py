@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 from oracle.kernel.stack.faults import stack_is_sound
+from oracle.kernel.stack.records import GivePriority, Resolve
 
 from .deck import SIZES
 from .drawing import EXILED
 from .ending import LAST_EXHAUSTION
 from .speeds import SLOW
-from .state import Damage, Machai, token_of, zones_at
+from .state import Damage, Machai, SetUp, Turn, token_of, zones_at
 
 TYPES = {"hand": ("attack", "skill", "equipment"), "discard": ("attack", "skill", "equipment")}
 
@@ -32,10 +33,21 @@ def phases_fit(table: Machai) -> Iterator[Fault]:
         return
     if not state.agenda and state.phase not in ("main", "end"):
         yield fault("no_agenda", "/agenda", f"In the phase {state.phase} something is under way.")
+    elif state.agenda and not leads_on(table):
+        yield fault("unworkable", "/agenda/0", "When this work is done, nothing says how the match goes on.")
     elif not state.agenda and state.priority.holder is None:
         yield fault("nobody_decides", "/priority/holder", "In this phase somebody has priority.")
     if state.stack and state.phase not in ("main", "end"):
         yield fault("stack_not_empty", "/stack", "Cards wait on the stack only in the Main Phase and the End Step.")
+
+
+def leads_on(table: Machai) -> bool:
+    """Whether somebody decides when all unfinished work is done: the turn goes on, or a seat has priority."""
+    state = table.state
+    outermost = state.agenda[0]
+    if state.phase in ("main", "end"):
+        return state.priority.holder is not None or isinstance(outermost, GivePriority | Resolve)
+    return isinstance(outermost, SetUp if state.phase == "setup" else Turn)
 
 
 def stack_fits(table: Machai) -> Iterator[Fault]:

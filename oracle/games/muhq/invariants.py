@@ -41,7 +41,7 @@ def cards_are_cards(table: Muhq) -> Iterator[Fault]:
 def seats_are_there(table: Muhq) -> Iterator[Fault]:
     """Every seat that is named is there, and somebody's turn it is once play has begun."""
     state, count = table.state, len(table.state.players)
-    named: list[tuple[str, Any]] = [("/first_player", state.first_player)]
+    named: list[tuple[str, Any]] = []
     for i, thing in enumerate(state.permanents):
         named += [(f"/permanents/{i}/owner", thing.owner), (f"/permanents/{i}/controller", thing.controller)]
     if state.staff_hold is not None:
