@@ -103,6 +103,12 @@ def test_decision_records_are_numbered_without_a_gap() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_what_is_tracked_are_plain_files() -> None:
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+    assert [line for line in listed.splitlines() if not line.startswith("100")] == []
+
+
 @pytest.mark.slow
 def test_the_wheel_ships_every_file_of_the_packages(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, check=True)
