@@ -43,7 +43,7 @@ from registry.ids import parse_id, show_id
 from registry.index import Asked, Listing
 from registry.keyring import Key
 from registry.legality import Judge, Legality
-from registry.opening import open_registry
+from registry.opening import open_registry, patience
 from registry.policy import Policy
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
 from registry.sets import CardSet, Sets
@@ -96,6 +96,7 @@ __all__ = [
     "forms",
     "open_registry",
     "open_tallies",
+    "patience",
     "parse_id",
     "show_id",
     "stop_store",

@@ -15,7 +15,8 @@ from registry.legality import Judge
 from registry.oracle_judge import OracleJudge
 from registry.policy import Policy
 
-_REVIVAL_SECONDS = 0.4
+EMBEDDED_SECONDS = 2.0
+"""How long an answer of the embedded store may take: its disk may hold it up, no network can swallow it."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +37,8 @@ def open_registry(
     wait for an answer and how many replicas must have a write, `appendfsync` is the embedded store's policy, `policy`
     the operator's.
     """
-    locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync)
+    settings = settings or Settings(timeout=patience(url))
+    locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync, settings.timeout)
     client = Client(locate, settings)
     try:
         client.ping()
@@ -47,6 +49,11 @@ def open_registry(
     return Registry(client, judge or OracleJudge(), policy=policy)
 
 
+def patience(url: str | None) -> float:
+    """Give the seconds that an answer may take where nobody says otherwise: little where a network may swallow it."""
+    return TIMEOUT_SECONDS if url else EMBEDDED_SECONDS
+
+
 def _elsewhere(url: str) -> Callable[[], str]:
     try:
         check(url, TIMEOUT_SECONDS)
@@ -55,7 +62,7 @@ def _elsewhere(url: str) -> Callable[[], str]:
     return lambda: url
 
 
-def _embedded(data_dir: Path, appendfsync: str) -> Callable[[], str]:
-    """Start the store with all the time it needs, and look for it again with little."""
+def _embedded(data_dir: Path, appendfsync: str, wait: float) -> Callable[[], str]:
+    """Start the store with all the time it needs, and look for it again with as much as an answer may take."""
     store.ensure(data_dir, appendfsync=appendfsync)
-    return lambda: store.ensure(data_dir, appendfsync=appendfsync, wait=_REVIVAL_SECONDS)
+    return lambda: store.ensure(data_dir, appendfsync=appendfsync, wait=wait)

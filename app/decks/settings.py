@@ -22,14 +22,15 @@ INDEX_MODES = ("off", "reviewed", "on")
 class Keeping:
     """How decks are kept: ceilings, replicas that must have a write, the embedded store's fsync, misses a minute.
 
-    `timeout` is how many milliseconds an answer of the store may take; a call waits twice as long at most.
+    `timeout` is how many milliseconds an answer of the store may take, 0 for as many as suit where it is; a call waits
+    twice as long at most.
     """
 
     policy: Policy = field(default_factory=Policy)
     replicas: int = 0
     appendfsync: str = "always"
     misses: int = 60
-    timeout: int = 250
+    timeout: int = 0
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> Keeping:
@@ -45,7 +46,7 @@ class Keeping:
             replicas=whole(environment, "REGISTRY_REPLICAS", 0),
             appendfsync=environment.get("REGISTRY_APPENDFSYNC", "always"),
             misses=whole(environment, "REGISTRY_MISSES", 60),
-            timeout=whole(environment, "REGISTRY_TIMEOUT", 250),
+            timeout=whole(environment, "REGISTRY_TIMEOUT", 0),
         )
 
 

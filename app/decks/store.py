@@ -17,6 +17,7 @@ from registry import (
     Settings,
     SetUnavailable,
     open_registry,
+    patience,
 )
 
 from .misses import Misses
@@ -72,12 +73,13 @@ class Store:
         return "ok"
 
     def _open(self) -> Registry:
+        url = self.config.registry_url or None
         try:
             return open_registry(
-                self.config.registry_url or None,
+                url,
                 self.config.data,
                 appendfsync=self.keeping.appendfsync,
-                settings=Settings(timeout=self.keeping.timeout / 1000, replicas=self.keeping.replicas),
+                settings=Settings(self.keeping.timeout / 1000 or patience(url), self.keeping.replicas),
                 policy=self.keeping.policy,
             )
         except OSError as error:

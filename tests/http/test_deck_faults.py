@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import logging
+import os
 import signal
 import socket
 import statistics
@@ -11,6 +12,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +22,7 @@ import pytest
 from flask import Flask
 
 from app import create_app
-from registry import open_registry
+from registry import open_registry, store
 from registry.client import Client
 from tests.http.talking import GAME, Api, InProcess
 from tests.running import RunningServer
@@ -154,6 +156,31 @@ def listed(url: str, state: Any) -> float:
     line.close()
     assert answer.status == 200
     return time.monotonic() - begun
+
+
+@pytest.mark.server
+@pytest.mark.slow
+def test_a_disk_that_holds_the_embedded_store_up_for_a_second_costs_patience_and_no_deck(
+    server: RunningServer, deck: Any
+) -> None:
+    pid = store.pid(server.data)
+    assert pid is not None
+
+    os.kill(pid, signal.SIGSTOP)
+    threading.Timer(1.2, os.kill, (pid, signal.SIGCONT)).start()
+    with ThreadPoolExecutor(8) as callers:
+        statuses = [*callers.map(lambda _: registered(server.url, deck), range(16))]
+
+    assert statuses == [201] * 16
+
+
+def registered(url: str, deck: Any) -> int:
+    """The status of the answer to a new deck."""
+    line = http.client.HTTPConnection(urlsplit(url).netloc, timeout=20)
+    line.request("POST", "/v1/decks", orjson.dumps({"deck": deck}), {"Content-Type": "application/json"})
+    status = line.getresponse().status
+    line.close()
+    return status
 
 
 def test_no_token_is_seen_in_logs_errors_or_pages(
