@@ -17,12 +17,14 @@ SPOOLS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 class Proxy:
-    """One nginx in front of replicas on this machine."""
+    """One nginx in front of replicas on this machine; what is `in_front` of it is believed."""
 
-    def __init__(self, folder: Path, replicas: Sequence[int]) -> None:
+    def __init__(self, folder: Path, replicas: Sequence[int], in_front: str | None = None) -> None:
         self.port = free_port()
         self.settings = folder / "nginx.conf"
-        self.settings.write_text(settled(SHIPPED.read_text("utf-8"), folder, self.port, replicas), encoding="utf-8")
+        shipped = SHIPPED.read_text("utf-8")
+        shipped = believing(shipped, in_front) if in_front else shipped
+        self.settings.write_text(settled(shipped, folder, self.port, replicas), encoding="utf-8")
         self.command = [NGINX, "-p", str(folder), "-e", str(folder / "errors.log"), "-c", str(self.settings)]
 
     @property
@@ -44,6 +46,17 @@ class Proxy:
     def __exit__(self, *error: object) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+def believing(shipped: str, in_front: str) -> str:
+    """The shipped settings with another proxy in front, as their comments have it."""
+    for left_out, wanted in (
+        ("    default 0;\n", f"    default 0;\n    {in_front} 1;\n"),
+        ("# set_real_ip_from 10.1.2.3;", f"set_real_ip_from {in_front};"),
+    ):
+        assert shipped.count(left_out) == 1
+        shipped = shipped.replace(left_out, wanted)
+    return shipped
 
 
 def settled(shipped: str, folder: Path, port: int, replicas: Sequence[int]) -> str:

@@ -43,6 +43,7 @@ class Client(threading.Thread):
         super().__init__()
         self.port, self.deck, self.stop_now = port, deck, stop
         self.answers: Counter[str] = Counter()
+        self.wrong: list[str] = []
         self.made: list[str] = []
         self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=40)
 
@@ -73,6 +74,8 @@ class Client(threading.Thread):
             return None
         good = answer.status in {200, 201}
         self.answers["ok" if good else f"{method} {path[:10]} {answer.status}"] += 1
+        if not good:
+            self.wrong.append(raw.decode(errors="replace"))
         return orjson.loads(raw) if good else None
 
 
@@ -97,6 +100,7 @@ def test_replicas_are_replaced_under_load_and_nobody_sees_an_error(
 ) -> None:
     ports = [free_port() for _ in range(REPLICAS)]
     replicas = [replica(tmp_path, port, store) for port in ports]
+    ended: list[RunningServer] = []
     stop = threading.Event()
     with Proxy(tmp_path, ports) as proxy:
         clients = [Client(proxy.port, deck, stop) for _ in range(CLIENTS)]
@@ -105,6 +109,7 @@ def test_replicas_are_replaced_under_load_and_nobody_sees_an_error(
         try:
             for number, port in enumerate(ports):
                 time.sleep(1.0)
+                ended.append(replicas[number])
                 assert replicas[number].stop() == 0
                 replicas[number] = replica(tmp_path, port, store)
             time.sleep(1.0)
@@ -122,7 +127,9 @@ def test_replicas_are_replaced_under_load_and_nobody_sees_an_error(
     registry.close()
     told = f"{REPLICAS} replicas replaced under load: {dict(answers)}, {len(made)} decks, {len(lost)} lost"
     record_property("told", told)
+    wrong = [each for client in clients for each in client.wrong]
+    said = [each.said for each in (*ended, *replicas)]
 
-    assert answers.keys() == {"ok"}, told
+    assert answers.keys() == {"ok"}, "\n".join([told, *wrong, *said])
     assert lost == []
     assert torn == []

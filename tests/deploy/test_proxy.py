@@ -1,0 +1,134 @@
+"""What the shipped proxy tells the service of its clients, and what it lets nobody claim."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import orjson
+import pytest
+
+from tests.deploy.proxies import Proxy
+from tests.running import RunningServer
+
+pytestmark = pytest.mark.server
+
+TLS = {"X-Forwarded-Proto": "https", "Host": "oracle.example.org"}
+
+
+@pytest.fixture(scope="module")
+def replica(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A service that believes the proxies of this machine."""
+    server = RunningServer(
+        tmp_path_factory.mktemp("replica"), workers=1, environment={"TRUSTED_PROXIES": "127.0.0.1/32"}
+    ).wait()
+    yield server
+    server.stop()
+    server.stop_store()
+
+
+def asked(
+    port: int, method: str, path: str, body: Any = None, fields: dict[str, str] | None = None
+) -> tuple[int, bytes]:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    headers = {"Content-Type": "application/json", **(fields or {})}
+    line.request(method, path, None if body is None else orjson.dumps(body), headers)
+    answer = line.getresponse()
+    raw = answer.read()
+    line.close()
+    return answer.status, raw
+
+
+def behind(replica: RunningServer) -> int:
+    port = urlsplit(replica.url).port
+    assert port
+    return port
+
+
+def registered(port: int, deck: dict[str, Any]) -> str:
+    status, raw = asked(port, "POST", "/v1/decks", {"deck": deck})
+    assert status == 201, raw
+    return str(orjson.loads(raw)["id"])
+
+
+def embedded(port: int, page: str, fields: dict[str, str] | None = None) -> tuple[int, str]:
+    status, raw = asked(port, "GET", f"/oembed?url={quote(page, safe='')}", None, fields)
+    return status, orjson.loads(raw).get("html", "")
+
+
+def test_addresses_of_decks_name_the_proxy_as_clients_know_it(
+    replica: RunningServer, tmp_path: Path, deck: dict[str, Any]
+) -> None:
+    with Proxy(tmp_path, [behind(replica)]) as proxy:
+        name = registered(proxy.port, deck)
+        page = f"{proxy.url}/d/{name}"
+
+        assert f'content="{page}"' in asked(proxy.port, "GET", f"/d/{name}")[1].decode()
+        status, frame = embedded(proxy.port, page)
+
+    assert status == 200
+    assert f"{proxy.url}/embed/{name}" in frame
+
+
+def test_every_plain_address_answers_through_the_proxy_as_it_does_alone(replica: RunningServer, tmp_path: Path) -> None:
+    paths = orjson.loads(asked(behind(replica), "GET", "/openapi.json")[1])["paths"]
+    plain = [path for path, item in paths.items() if "get" in item and "{" not in path and path != "/metrics"]
+    with Proxy(tmp_path, [behind(replica)]) as proxy:
+        through = {path: asked(proxy.port, "GET", path)[0] for path in plain}
+        told = asked(proxy.port, "GET", "/metrics")[0]
+
+    assert "/v1/games" in through
+    assert through == {path: asked(behind(replica), "GET", path)[0] for path in plain}
+    assert told == 403
+
+
+def test_no_client_claims_a_scheme_or_an_address(replica: RunningServer, tmp_path: Path, deck: dict[str, Any]) -> None:
+    claims = {**TLS, "X-Forwarded-For": "203.0.113.7", "Forwarded": "for=203.0.113.7;proto=https"}
+    with Proxy(tmp_path, [behind(replica)]) as proxy:
+        name = registered(proxy.port, deck)
+
+        status, frame = embedded(proxy.port, f"http://oracle.example.org/d/{name}", claims)
+
+    assert status == 200
+    assert f"http://oracle.example.org/embed/{name}" in frame
+
+
+def test_the_scheme_of_a_client_is_taken_from_whoever_ends_tls_in_front(
+    replica: RunningServer, tmp_path: Path, deck: dict[str, Any]
+) -> None:
+    with Proxy(tmp_path, [behind(replica)], in_front="127.0.0.1") as proxy:
+        name = registered(proxy.port, deck)
+        page = f"https://oracle.example.org/d/{name}"
+
+        shown = asked(proxy.port, "GET", f"/d/{name}", None, TLS)[1].decode()
+        status, frame = embedded(proxy.port, page, TLS)
+
+    assert f'content="{page}"' in shown
+    assert f'content="https://oracle.example.org/og/{name}-' in shown
+    assert status == 200
+    assert f"https://oracle.example.org/embed/{name}" in frame
+
+
+def test_a_client_behind_two_proxies_is_counted_as_itself(replica: RunningServer, tmp_path: Path) -> None:
+    """Each address has a quota of its own; what a client puts before the proxies' word is not read."""
+    with Proxy(tmp_path, [behind(replica)], in_front="127.0.0.1") as proxy:
+        left = [
+            quota_left(proxy.port, said)
+            for said in ("198.51.100.1", "198.51.100.1", "198.51.100.2", "9.9.9.9, 198.51.100.2")
+        ]
+
+    assert left[1] == left[0] - 1
+    assert left[3] == left[2] - 1
+
+
+def quota_left(port: int, forwarded: str) -> int:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line.request("GET", "/v1/games", headers={"X-Forwarded-For": forwarded})
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    policy = answer.headers["RateLimit"]
+    return int(policy.partition("r=")[2].partition(";")[0])
