@@ -88,6 +88,13 @@ def plan(kind: ActionType) -> Plan:
     return Plan(kind, tuple(first), levels)
 
 
+def worth(kind: ActionType, moment: str) -> bool:
+    """Whether candidates of this type are worth proposing at such a moment."""
+    if kind.actor == "chance" or moment == "chance":
+        return kind.actor == moment
+    return kind.aside if moment == "aside" else not kind.moments or moment in kind.moments
+
+
 def passes(requirements: Iterable[Requirement], table: Table[Any, Any], candidate: Any) -> bool:
     """Whether no requirement is broken and none hangs on what is hidden."""
     try:

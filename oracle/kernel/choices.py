@@ -12,6 +12,7 @@ import msgspec
 
 from .chance import Question
 from .decisions import Action, ActionType, Kept, Pending, Requirement
+from .effects.text import steps_text
 from .table import CardName, Table
 
 
@@ -135,7 +136,7 @@ def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
     says = pending.facts.get("says", {}) if pending is not None else {}
     if isinstance(action.pick, str) and action.pick in says:
         steps = says[action.pick]
-        return "choose", {"pick": lambda language: table.game.steps_text(steps, language)}
+        return "choose", {"pick": lambda language: steps_text(table.game, steps, language)}
     return "choose", {"pick": CardName(str(msgspec.to_builtins(action.pick)))}
 
 

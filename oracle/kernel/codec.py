@@ -176,7 +176,7 @@ def finish(game: Game[Any, Any], state: Any) -> Any:
 
 def count_without_id(game: Game[Any, Any], state: Any) -> int:
     """How many objects are held without an id: each has used one up."""
-    return sum(thing.id is UNSET for zone in game.object_zones for _, thing in game.things(state, zone))
+    return sum(thing.id is UNSET for zone in game.object_zones for _, things in zone.lists(state) for thing in things)
 
 
 def check_edition(game: Game[Any, Any], state: Any) -> None:

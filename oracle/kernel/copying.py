@@ -16,7 +16,7 @@ from .source import Source, field
 from .state import Zone, is_plain, part_of, set_part
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .package import Package
 
 ONE: Any = msgspec.Struct.__copy__  # type: ignore[attr-defined]
 COPIED = frozenset(
@@ -25,7 +25,7 @@ COPIED = frozenset(
 """The fields of a state that `copier` sees to by name, or that never change in place."""
 
 
-def copier(game: Game[Any, Any]) -> Callable[[Any], Any]:
+def copier(game: Package[Any, Any]) -> Callable[[Any], Any]:
     """The function that copies a state of a game."""
     source = Source("copy", "state")
     deep = source.call(RECORDS, "deep")
@@ -55,7 +55,7 @@ def copier(game: Game[Any, Any]) -> Callable[[Any], Any]:
 # -- a seat ----------------------------------------------------------------------------------------
 
 
-def write_player(source: Source, game: Game[Any, Any]) -> None:
+def write_player(source: Source, game: Package[Any, Any]) -> None:
     """Copy one seat's record."""
     source.say(2, "one = player.__copy__()")
     own = [zone for zone in game.zones.values() if not zone.shared]

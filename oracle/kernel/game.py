@@ -1,313 +1,44 @@
-"""A game: the tables that its package declares, tied together behind one door."""
+"""A game: what its package declares, behind one door; everything that is asked of a game is asked here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct
 
-from . import (
-    codec,
-    copying,
-    enumeration,
-    judges,
-    lint,
-    listing,
-    maps,
-    narration,
-    passing,
-    play,
-    schema,
-    sets,
-    start,
-    views,
-    zonework,
-)
+from . import codec, explaining, lint, listing, maps, narration, passing, play, schema, sets, start, views
 from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
 from . import sample as sampling
-from .agenda import Step
-from .candidates import Plan, plan
-from .cards import Card, CardRecord, CardSet
+from .cards import Card
 from .chance import Question
-from .decisions import (
-    Action,
-    ActionType,
-    Decision,
-    DeckVerdict,
-    Explanation,
-    Listed,
-    Pending,
-    Requirement,
-    UnknownAction,
-    Verdict,
-)
-from .effects.text import Writer
-from .errors import Fault, Faulty, InvalidState, Violation
+from .decisions import Action, Decision, DeckVerdict, Explanation, Listed, UnknownAction, Verdict
+from .effects.text import card_text
+from .errors import Fault, Faulty, Violation
 from .faults import shared_faults
 from .meter import CURRENT
-from .rulebook import Rulebook, say
-from .start import DeckList
-from .state import Chance, Frame, Player, State, Viewer, Zone
-from .table import ACTION_STEPS, Place, Table
-from .texts import Texts
+from .package import Conventions, Package
+from .state import State, Viewer
+from .table import ACTION_STEPS, Table
 from .workable import BROKEN, on_workable_states, unworkable
 
 if TYPE_CHECKING:
-    from .effects.vocabulary import Vocabulary
     from .outcomes import Outcomes
     from .play import Outcome, Refusal
     from .possible import Possible
     from .replay import Replay
-    from .stack.policy import Stack
+
+__all__ = ["Conventions", "Game"]
 
 S = TypeVar("S", bound=State[Any, Any, Any])
 C = TypeVar("C", bound=Card)
 
 
-@dataclass(frozen=True, slots=True)
-class Conventions:
-    """The clauses behind what every game answers alike; `None` where its rulebook has none."""
-
-    unknown_action: str | None = None
-    unknown_object: str | None = None
-    chance: str | None = None
-    target: str | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class Game(Generic[S, C]):
-    """The table of contents of a game's package, and the public API over it."""
-
-    key: str
-    rulebook: Rulebook
-    texts: Texts
-    state_type: type[S]
-    option_type: type[Struct]
-    zones: Mapping[str, Zone]
-    phases: tuple[str, ...]
-    actions: tuple[ActionType, ...]
-    steps: Mapping[type[Frame], Step]
-    decides: Callable[[Table[S, C]], Pending | Question]
-    defaults: Callable[[Table[S, C], Pending], Action | None]
-    events: Mapping[str, tuple[str, ...]]
-    vocabulary: Vocabulary
-    compile_card: Callable[[Any, str, Callable[[str], bool] | None], tuple[C | None, list[Fault]]]
-    builtin_sets: tuple[CardSet[C], ...]
-    begins: Callable[[Table[S, C], start.Setup], None]
-    invariants: tuple[Callable[[Table[S, C]], Iterator[Fault]], ...]
-    checks_deck: Callable[[DeckList, Mapping[str, C], str, str], tuple[list[Violation], list[Violation]]]
-    checks_decks: Callable[[list[DeckList | None], Mapping[str, C], Any], list[tuple[int | None, list[Violation]]]]
-    player_type: type[Player]
-    card_record: type[CardRecord]
-    seats: tuple[int, int]
-    card_types: tuple[str, ...]
-    sections: tuple[str, ...] = ("deck",)
-    formats: tuple[str, ...] = ("standard",)
-    conventions: Conventions = Conventions()
-    editions: tuple[str, ...] = ("1.0",)
-    completes: Callable[[dict[str, Any], Mapping[str, C]], None] = lambda _document, _cards: None
-    could_hold: Callable[[Table[S, C], int | None, str, str], bool] = lambda _table, _seat, _zone, _card: True
-    settles: Callable[[], Frame] | None = None
-    settles_now: Callable[[Table[S, C]], None] | None = None
-    stack: Stack | None = None
-    has_left: Callable[[Any], bool] = lambda player: getattr(player, "out", False)
-    prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] | None = None
-    lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
-    elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
-    is_card: Callable[[Any], bool] = lambda thing: (
-        not getattr(thing, "token", False) and getattr(thing, "is_card", True)
-    )
-    hides: Callable[[S, Viewer], None] | None = None
-    fills: Callable[[S, Chance], None] | None = None
-    deals: Callable[[Table[S, C], Sequence[Any] | None], sampling.Deal] | None = None
-    copies: Callable[[S], None] | None = None
-    player_start: Mapping[str, Any] = field(default_factory=dict)
-    state_start: Mapping[str, Any] = field(default_factory=dict)
-    derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
-    checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
-    shipped_maps: Callable[[], Mapping[str, Any]] = dict
-    sketches: Callable[[Table[S, C], str], list[str]] | None = None
-
-    # -- names -----------------------------------------------------------------------------------
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-        return say(self.rulebook.document.name)
-
-    @property
-    def edition(self) -> str:
-        """The rules edition that is served."""
-        return self.editions[-1]
-
-    @property
-    def languages(self) -> list[str]:
-        """The languages of its texts."""
-        return self.rulebook.document.languages
-
-    @cached_property
-    def action_types(self) -> dict[str, ActionType]:
-        """The action types by name, in the digest's order."""
-        return {kind.name: kind for kind in self.actions}
-
-    @cached_property
-    def type_of(self) -> dict[type[Action], ActionType]:
-        """The action types by record."""
-        return {kind.record: kind for kind in self.actions}
-
-    @cached_property
-    def cited_requirements(self) -> dict[type[Action], tuple[Requirement, ...]]:
-        """What a legal action of a type cites: its requirements, gates apart."""
-        return {kind.record: tuple(r for r in kind.requirements if not r.gate) for kind in self.actions}
-
-    @cached_property
-    def citations(self) -> dict[tuple[Any, ...], list[str]]:
-        """The clauses of requirements met together, sorted once; there are as many as a type has uses."""
-        return {}
-
-    def proposals(self, moment: str) -> tuple[Plan, ...]:
-        """How to find the actions that are worth proposing at a moment.
-
-        `moment` is the type of the decision, `aside` for a seat that does not decide, or `chance`.
-        """
-        known = self._proposals.get(moment)
-        if known is None:
-            known = self._proposals[moment] = tuple(plan(kind) for kind in self.actions if worth(kind, moment))
-        return known
-
-    @cached_property
-    def _proposals(self) -> dict[str, tuple[Plan, ...]]:
-        return {}
-
-    def lister(self, moment: str) -> enumeration.Lister:
-        """The function that lists the legal actions of one actor at such a moment."""
-        known = self._listers.get(moment)
-        if known is None:
-            known = self._listers[moment] = enumeration.lister(self.proposals(moment))
-        return known
-
-    @cached_property
-    def _listers(self) -> dict[str, enumeration.Lister]:
-        return {}
-
-    @cached_property
-    def judged(self) -> dict[type[Any], tuple[judges.Judge, ActionType]]:
-        """Whether an action is legal for certain, and its type, by its record."""
-        return {kind.record: (judges.judge(kind), kind) for kind in self.actions}
-
-    @cached_property
-    def its_stack(self) -> Stack:
-        """What the game declares about its stack, for code that only games with one reach."""
-        assert self.stack is not None, f"{self.key} has no stack"
-        return self.stack
-
-    @property
-    def event_types(self) -> list[str]:
-        """The closed list of event types."""
-        return list(self.events)
-
-    @cached_property
-    def default_sets(self) -> list[str]:
-        """The pinned ids of the sets that ship with the game."""
-        return [card_set.id for card_set in self.builtin_sets]
-
-    # -- looking at states -----------------------------------------------------------------------
-
-    @cached_property
-    def copy(self) -> Callable[[S], S]:
-        """The structural copy of a state."""
-        copy: Callable[[S], S] = copying.copier(self)
-        return copy
-
-    @cached_property
-    def locate(self) -> Callable[[S, int], tuple[int | None, str, Any] | None]:
-        """Where the object with an id is: its seat, its zone and its record."""
-        return zonework.locator(self)
-
-    def places(self, state: S) -> dict[int, Place]:
-        """Every object with an id, by that id."""
-        found: dict[int, Place] = {}
-        for zone in self.object_zones:
-            name = zone.name
-            for seat, things in zone.lists(state):
-                for thing in things:
-                    if thing.id is not UNSET:
-                        found[thing.id] = Place(seat, name, thing)
-        return found
-
-    @cached_property
-    def field_zones(self) -> tuple[Zone, ...]:
-        """The zones of objects that change while they stay."""
-        return tuple(zone for zone in self.object_zones if zone.field)
-
-    @cached_property
-    def object_zones(self) -> tuple[Zone, ...]:
-        """The zones that hold objects."""
-        return tuple(zone for zone in self.zones.values() if zone.holds is not None)
-
-    @cached_property
-    def table_zones(self) -> tuple[Zone, ...]:
-        """The zones that a selector means where it names none."""
-        names = self.vocabulary.table_zones
-        return tuple(zone for zone in self.object_zones if zone.name in names)
-
-    @cached_property
-    def touching(self) -> Callable[[S, frozenset[str]], list[Place]]:
-        """Where the things on the table are whose card is one of these: those that lastingly touch something."""
-        return zonework.toucher(self.table_zones)
-
-    def things(self, state: S, zone: Zone) -> Iterable[tuple[int | None, Any]]:
-        """The objects of a zone with their seats, in order."""
-        return [(seat, thing) for seat, things in zone.lists(state) for thing in things]
-
-    def in_zone(self, table: Table[S, C], zone: str | None) -> list[Place]:
-        """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
-        key = ("zone", zone)
-        known: list[Place] | None = table.found.get(key)
-        if known is None:
-            known = table.found[key] = self._look_into(table, zone)
-        return known
-
-    def _look_into(self, table: Table[S, C], zone: str | None) -> list[Place]:
-        look = self._lookers.get(zone)
-        if look is None:
-            names = (zone,) if zone is not None else self.vocabulary.table_zones
-            look = self._lookers[zone] = zonework.looker([found for found in self.object_zones if found.name in names])
-        return look(table.state)
-
-    @cached_property
-    def _lookers(self) -> dict[str | None, Callable[[S], list[Place]]]:
-        return {}
-
-    def seats_in(self, state: S) -> list[int]:
-        """The seats that are still in the match."""
-        if not self.seats_leave:
-            return list(range(len(state.players)))
-        return [seat for seat, player in enumerate(state.players) if not self.has_left(player)]
-
-    @cached_property
-    def seats_leave(self) -> bool:
-        """Whether a seat can be out while the match goes on: the game says when, or its players have the field."""
-        said = Game.__dataclass_fields__["has_left"].default
-        return self.has_left is not said or "out" in self.player_type.__struct_fields__
-
-    def ids(self, state: S) -> Iterator[int]:
-        """Every id in use."""
-        for zone in self.object_zones:
-            for _, thing in self.things(state, zone):
-                if thing.id is not UNSET:
-                    yield thing.id
-        for effect in state.effects:
-            yield effect.id
-        for entry in state.stack:
-            if entry.id is not UNSET:
-                yield entry.id
+class Game(Package[S, C]):
+    """The public API over a game's package."""
 
     def faults(self, state: S) -> list[Fault]:
         """Everything in a well-formed state that no match can reach."""
@@ -348,18 +79,7 @@ class Game(Generic[S, C]):
 
     def text(self, card: C, language: str = "en") -> str:
         """A card's rules text, written from its data."""
-        return Writer(self, language, {c.key: c for c in self.cards()}).card(card)
-
-    def mode_text(self, card: C, mode: str, language: str = "en") -> str:
-        """What one alternative of a card does; written once a card."""
-        text = card.texts.get((mode, language))
-        if text is None:
-            text = card.texts[mode, language] = Writer(self, language, {}).mode(card, mode)
-        return text
-
-    def steps_text(self, steps: Sequence[Any], language: str = "en") -> str:
-        """What some steps of an effect do."""
-        return Writer(self, language, {c.key: c for c in self.cards()}).steps(steps)
+        return card_text(self, card, language)
 
     def check_cards(
         self, given: Any, language: str | None = None, syntax: lint.Syntax | None = None
@@ -369,12 +89,7 @@ class Game(Generic[S, C]):
 
     def map(self, name: str) -> Any:
         """The document of a map by its name, with or without the hash of what it holds; raises `KeyError`."""
-        shipped = self.shipped_maps()
-        full = next((known for known in shipped if name in (known, known.partition("@")[0])), None)
-        found = shipped[full] if full is not None else maps.foreign_map(self.key, name)
-        if found is None:
-            raise KeyError(name)
-        return found
+        return maps.find(self, name)
 
     def check_map(self, given: Any, syntax: lint.Syntax | None = None) -> maps.MapReport:
         """Everything that is wrong with a map (plain data, or YAML or JSON as text); `KeyError` without maps."""
@@ -447,9 +162,8 @@ class Game(Generic[S, C]):
             if waits is None:
                 return []
             if isinstance(waits, Question):
-                return self.lister("chance")(table, "chance")
-            made = self._listers.get(waits.type)
-            return (made or self.lister(waits.type))(table, waits.player)
+                return self.acts.listers["chance"](table, "chance")
+            return self.acts.listers[waits.type](table, waits.player)
         except BROKEN as error:
             found = unworkable(state)
             if found is None:
@@ -521,7 +235,7 @@ class Game(Generic[S, C]):
     @on_workable_states
     def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:
         """For each action type: what is legal, or what stands in the way."""
-        return listing.explain(self.table(state), player, object, language)
+        return explaining.explain(self.table(state), player, object, language)
 
     def view(self, state: S, player: Viewer) -> S:
         """What that seat, or `spectator`, may know."""
@@ -576,15 +290,3 @@ class Game(Generic[S, C]):
     ) -> Iterator[replaying.Followed[S]]:
         """A whole match step by step, from its first state to its end or its first illegal action."""
         return replaying.follow(self, beginning, actions, script)
-
-
-def worth(kind: ActionType, moment: str) -> bool:
-    """Whether candidates of this type are worth proposing at such a moment."""
-    if kind.actor == "chance" or moment == "chance":
-        return kind.actor == moment
-    return kind.aside if moment == "aside" else not kind.moments or moment in kind.moments
-
-
-def unplayable(message: str, at: str = "", code: str = "impossible", **data: Any) -> InvalidState:
-    """An `InvalidState` with one fault."""
-    return InvalidState([Fault(code=code, at=at, message=message, data=data)])

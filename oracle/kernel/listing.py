@@ -10,22 +10,18 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
-from .candidates import MANY, every
+from .candidates import MANY
 from .chance import Question
 from .decisions import (
     Action,
-    ActionType,
     Decision,
-    Explanation,
     Listed,
     Pending,
     Requirement,
     UnknownAction,
-    broken,
-    holds,
     met,
 )
-from .errors import Fault, MalformedAction, Undetermined
+from .errors import Fault, MalformedAction
 from .table import Table
 
 if TYPE_CHECKING:
@@ -136,7 +132,7 @@ def legal(table: Table[Any, Any], player: int | str | None) -> list[Action]:
     found: list[Action] = []
     for actor in actors(table) if player is None else (player,):
         moment = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        found += table.game.lister(moment)(table, actor)
+        found += table.game.acts.listers[moment](table, actor)
         if len(found) > table.steps:
             table.spend(len(found))
     return found
@@ -162,13 +158,13 @@ def listed(
 def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed:
     """One legal action as a client gets it."""
     kind = table.game.type_of[type(action)]
-    rules = cited(table, met(table.game.cited_requirements[type(action)], table, action), kind.rules)
+    rules = cited(table, met(table.game.acts.cited[type(action)], table, action), kind.rules)
     return Listed(action=msgspec.to_builtins(action), label=label(table, action, language), rules=rules)
 
 
 def cited(table: Table[Any, Any], requirements: list[Requirement], besides: tuple[str, ...] = ()) -> list[str]:
     """The clauses of requirements and those besides them, in the rulebook's order."""
-    known = table.game.citations
+    known = table.game.acts.citations
     key = (*requirements, besides)
     rules = known.get(key)
     if rules is None:
@@ -182,62 +178,3 @@ def label(table: Table[Any, Any], action: Action, language: str) -> str:
     kind = table.game.type_of[type(action)]
     key, facts = kind.label(table, action) if kind.label is not None else (kind.name, {})
     return table.game.texts.say("labels", key, language, facts, named(table, language))
-
-
-# -- explaining ------------------------------------------------------------------------------------
-
-
-def explain(table: Table[Any, Any], player: int, target: int | None, language: str) -> list[Explanation]:
-    """For each action type (and object) of a seat: what is legal, or what stands in the way."""
-    table.steps = table.limit = MAX_LISTED
-    found: list[Explanation] = []
-    for kind in table.game.actions:
-        if kind.actor != "seat" or (target is not None and not kind.objects):
-            continue
-        groups: dict[int | None, list[Action]] = {}
-        for candidate in every(table, kind, player):
-            table.steps -= 1
-            if table.steps < 0:
-                table.tried(0)
-            groups.setdefault(main_object(kind, candidate), []).append(candidate)
-        if target is not None:
-            groups = {key: [a for a in group if concerns(kind, a, target)] for key, group in groups.items()}
-            groups = {key: group for key, group in groups.items() if group}
-        found += [explain_group(table, kind, key, group, language) for key, group in groups.items()]
-    return found
-
-
-def main_object(kind: ActionType, action: Action) -> int | None:
-    """The object that an action is about: its first parameter that is one."""
-    return getattr(action, kind.objects[0]) if kind.objects else None
-
-
-def concerns(kind: ActionType, action: Action, target: int) -> bool:
-    """Whether an action names this object."""
-    return any(getattr(action, name) == target for name in kind.objects)
-
-
-def explain_group(
-    table: Table[Any, Any], kind: ActionType, key: int | None, group: list[Action], language: str
-) -> Explanation:
-    """The explanation for the candidates of one type and object."""
-    from .play import plain, violations  # noqa: PLC0415 - play builds on this module
-
-    allowed: list[Listed] = []
-    nearest: tuple[int, Action, Any] | None = None
-    for candidate in group:
-        table.tried(1 + len(kind.requirements))
-        if holds(kind.requirements, table, candidate):
-            allowed.append(document_of(table, candidate, language))
-            continue
-        try:
-            found = broken(kind.requirements, table, candidate)
-        except Undetermined:
-            continue
-        if nearest is None or len(found) < nearest[0]:
-            nearest = (len(found), candidate, found)
-    obstacle = None
-    if not allowed and nearest is not None:
-        obstacle = {"action": plain(nearest[1]), "violations": plain(violations(table, nearest[2], language))}
-    others = len(group) - (1 if obstacle else len(allowed))
-    return Explanation(type=kind.name, object=key, legal=allowed, nearest=obstacle, others=others)

@@ -48,6 +48,16 @@ def foreign_map(game: str, name: str) -> Any:
     return foreign(game, name) if foreign is not None else None
 
 
+def find(game: Game[Any, Any], name: str) -> Any:
+    """The document of a map by its name, with or without the hash of what it holds; raises `KeyError`."""
+    shipped = game.shipped_maps()
+    full = next((known for known in shipped if name in (known, known.partition("@")[0])), None)
+    found = shipped[full] if full is not None else foreign_map(game.key, name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
 def check_map(game: Game[Any, Any], given: Any, syntax: lint.Syntax | None = None) -> MapReport:
     """Everything that is wrong with a map: plain data, or YAML or JSON as text, with line and column.
 

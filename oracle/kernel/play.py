@@ -109,7 +109,7 @@ NONE: Any = (None, None)
 def carry_out(table: Table[Any, Any], action: Action | UnknownAction, language: str = "en") -> None:
     """The same, for a table that is not looked at any more."""
     player = action.player
-    judge, kind = table.game.judged.get(type(action), NONE)
+    judge, kind = table.game.acts.judged.get(type(action), NONE)
     if judge is None or player == "chance" or not judge(table, action):
         found = check(table, action, language)
         if found:

@@ -35,7 +35,7 @@ def possible(table: Table[Any, Any], player: int | str | None, language: str) ->
         return found
     for actor in actors(table) if player is None else (player,):
         moment = "chance" if actor == "chance" else table.moment if table.decides(actor) else "aside"
-        for made in table.game.proposals(moment):
+        for made in table.game.acts.proposals[moment]:
             for candidate in every(table, made.kind, actor):
                 table.spend()
                 sort(table, made.kind.requirements, candidate, found, language)

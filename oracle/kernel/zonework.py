@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .source import Source, field
 from .state import Zone, is_plain
-from .table import Place
+from .table import Place, Table
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .package import Package
 
 
-def locator(game: Game[Any, Any]) -> Callable[[Any, int], tuple[int | None, str, Any] | None]:
+def locator(game: Package[Any, Any]) -> Callable[[Any, int], tuple[int | None, str, Any] | None]:
     """Where the object with an id is: the tables of the seats are looked through first."""
     source = Source("locate", "state", "number")
     for zones in (game.field_zones, [zone for zone in game.object_zones if not zone.field]):
@@ -29,7 +29,7 @@ def locator(game: Game[Any, Any]) -> Callable[[Any, int], tuple[int | None, str,
     return source.made()
 
 
-def looker(zones: list[Zone]) -> Callable[[Any], list[Any]]:
+def looker(zones: Sequence[Zone]) -> Callable[[Any], list[Any]]:
     """Where everything in some zones is: what is nobody's first, then seat by seat, zone by zone."""
     source = Source("look", "state")
     place = source.call(Place, "place")
@@ -52,6 +52,29 @@ def looker(zones: list[Zone]) -> Callable[[Any], list[Any]]:
             source.say(2, f"for thing in {things}: found.append({place}(seat, {zone.name!r}, thing))")
     source.say(1, "return found")
     return source.made()
+
+
+class Lookers(dict["str | None", Callable[[Any], list[Any]]]):
+    """The functions that look into one zone, by its name, or into the table (`None`)."""
+
+    def __init__(self, zones: tuple[Zone, ...], table_zones: tuple[Zone, ...]) -> None:
+        self.zones = zones
+        self.table_zones = table_zones
+
+    def __missing__(self, name: str | None) -> Callable[[Any], list[Any]]:
+        """Write the function of a zone that is looked into for the first time."""
+        zones = self.table_zones if name is None else [zone for zone in self.zones if zone.name == name]
+        self[name] = made = looker(zones)
+        return made
+
+
+def in_zone(table: Table[Any, Any], zone: str | None) -> list[Place]:
+    """The objects of a zone in order; where none is named, of every seat's table, seat by seat."""
+    key = ("zone", zone)
+    known: list[Place] | None = table.found.get(key)
+    if known is None:
+        known = table.found[key] = table.game.lookers[zone](table.state)
+    return known
 
 
 def toucher(zones: tuple[Zone, ...]) -> Callable[[Any, frozenset[str]], list[Any]]:

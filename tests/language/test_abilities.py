@@ -8,6 +8,7 @@ import pytest
 
 from oracle.kernel.effects.lasting import has_keyword, keyword_sum, seat_stat, stat
 from oracle.kernel.errors import BudgetExceeded, InvalidState
+from oracle.kernel.zonework import in_zone
 from tests.language.garden import GARDEN
 from tests.language.garden.effects import height
 from tests.language.playing import Match
@@ -21,7 +22,7 @@ HIT = (
 
 def heights(match: Match, seat: int = 0) -> list[int]:
     table = GARDEN.table(match.state)
-    return [height(table, place) for place in GARDEN.in_zone(table, "bed") if place.seat == seat]
+    return [height(table, place) for place in in_zone(table, "bed") if place.seat == seat]
 
 
 # -- triggers --------------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ axe: {name: Axe, type: act, abilities: [{targets: [{as: v, choose: {name: king}}
         cards, {"hand": ["axe"], "bed": ["oak", "king", {"id": 60, "card": "oak", "damage": 6}]}, {"bed": ["oak"]}
     )
     table = GARDEN.table(match.state)
-    oak = GARDEN.in_zone(table, "bed")[0]
+    oak = in_zone(table, "bed")[0]
 
     assert heights(match) == [7, 4, 7]
     assert heights(match, 1) == [5]

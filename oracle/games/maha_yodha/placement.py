@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
 from oracle.kernel.effects.run import effects_of
+from oracle.kernel.effects.text import mode_text
 from oracle.kernel.hands import CARD, in_hand
 from oracle.kernel.hidden import not_known
 from oracle.kernel.moves import put, take
@@ -187,7 +188,7 @@ def label(table: Maha, play: Play) -> tuple[str, Facts]:
         key += "_on"
     if play.mode is not UNSET:
         told["mode"] = play.mode
-        told["effect"] = lambda language: table.game.mode_text(card, str(play.mode), language)
+        told["effect"] = lambda language: mode_text(table.game, card, str(play.mode), language)
         key += "_mode"
     return key, told
 

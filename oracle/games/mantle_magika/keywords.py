@@ -9,6 +9,7 @@ from oracle.kernel.effects.ability import Ability
 from oracle.kernel.effects.lasting import effects_on, reaches, statics
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
+from oracle.kernel.zonework import in_zone
 
 from .records import MagikaCard, sacrifices
 from .state import Magika, Permanent
@@ -33,7 +34,7 @@ class Sentence(NamedTuple):
 def mantle(table: Magika) -> list[Place]:
     """Everything on all players' Mantles whose card is known."""
     found: list[Place] = table.once(
-        "mantle", lambda: [p for p in table.game.in_zone(table, "mantle") if p.object.card is not None]
+        "mantle", lambda: [p for p in in_zone(table, "mantle") if p.object.card is not None]
     )
     return found
 
@@ -41,7 +42,7 @@ def mantle(table: Magika) -> list[Place]:
 def on_mantle(table: Magika, number: int | None) -> Place | None:
     """The place of an object on the Mantle."""
     known: dict[Any, Place] = table.once(
-        "on_mantle", lambda: {place.object.id: place for place in table.game.in_zone(table, "mantle")}
+        "on_mantle", lambda: {place.object.id: place for place in in_zone(table, "mantle")}
     )
     return known.get(number)
 
@@ -65,7 +66,7 @@ def attached(table: Magika, number: Any) -> list[Place]:
 def children(table: Magika) -> dict[int, list[Place]]:
     """What is attached to each object."""
     found: dict[int, list[Place]] = {}
-    for place in table.game.in_zone(table, "mantle"):
+    for place in in_zone(table, "mantle"):
         host = place.object.attached_to  # type: ignore[attr-defined]
         if host is not None:
             found.setdefault(host, []).append(place)

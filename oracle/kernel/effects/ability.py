@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from oracle.kernel.state import Frame, Object, Viewer
 from oracle.kernel.table import Place, Table
+from oracle.kernel.zonework import in_zone
 
 UNKNOWN = Object(card=None)
 Ref = dict[str, int]
@@ -73,7 +74,7 @@ class Selector:
     def places(self, table: Table[Any, Any], scope: Scope) -> list[Place]:
         """Those that are there now, in order."""
         looked: tuple[str | None, ...] = self.zones or (None,)
-        found = [p for zone in looked for p in table.game.in_zone(table, zone) if self.test(table, scope, p)]
+        found = [p for zone in looked for p in in_zone(table, zone) if self.test(table, scope, p)]
         if len(looked) > 1:
             found.sort(key=lambda place: -1 if place.seat is None else place.seat)
         return found if self.keep is None else self.keep(table, scope, found)

@@ -15,6 +15,7 @@ from msgspec.json import Encoder
 from oracle.kernel.errors import Fault
 from oracle.kernel.state import Effect
 from oracle.kernel.table import Place, Table
+from oracle.kernel.zonework import in_zone
 
 from .ability import Ability, Ref, Scope, Seats, Selector, Side
 from .seats import compile_seats
@@ -26,7 +27,7 @@ encode = Encoder(order="sorted").encode
 def permanents(table: Table[Any, Any]) -> list[Place]:
     """Everything on the table whose card is known, seat by seat, in the order of the zones."""
     found: list[Place] = table.once(
-        "permanents", lambda: [p for p in table.game.in_zone(table, None) if p.object.card is not None]
+        "permanents", lambda: [p for p in in_zone(table, None) if p.object.card is not None]
     )
     return found
 

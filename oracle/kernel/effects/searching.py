@@ -12,6 +12,7 @@ from oracle.kernel.piles import candidates, remove
 from oracle.kernel.shapes import pointer
 from oracle.kernel.state import Object
 from oracle.kernel.table import Place
+from oracle.kernel.zonework import in_zone
 
 from .ability import Do, Point, Run
 from .asking import asks
@@ -81,9 +82,7 @@ class Found:
                 found += [key for key in keys if key not in found]
             else:
                 found += [
-                    p.object.id
-                    for p in table.game.in_zone(table, zone)
-                    if p.seat == scope.player and self.test(table, scope, p)
+                    p.object.id for p in in_zone(table, zone) if p.seat == scope.player and self.test(table, scope, p)
                 ]
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +14,7 @@ from .control_text import ControlPhrases
 
 if TYPE_CHECKING:
     from oracle.kernel.cards import Card
+    from oracle.kernel.game import Game
 
     from .vocabulary import Primitive
 
@@ -227,6 +228,24 @@ class Writer(ControlPhrases):
         if kind == "seat":
             return self.say(f"seat_{value}")
         return self.say(f"{word}_{name}_{value}") if kind == "word" else CardName(value) if kind == "card" else value
+
+
+def card_text(game: Game[Any, Any], card: Card, language: str) -> str:
+    """A card's rules text, written from its data."""
+    return Writer(game, language, {known.key: known for known in game.cards()}).card(card)
+
+
+def mode_text(game: Game[Any, Any], card: Card, mode: str, language: str) -> str:
+    """What one alternative of a card does; written once a card."""
+    text = card.texts.get((mode, language))
+    if text is None:
+        text = card.texts[mode, language] = Writer(game, language, {}).mode(card, mode)
+    return text
+
+
+def steps_text(game: Game[Any, Any], steps: Sequence[Any], language: str) -> str:
+    """What some steps of an effect do."""
+    return Writer(game, language, {known.key: known for known in game.cards()}).steps(steps)
 
 
 def sentence(text: str) -> str:

@@ -14,6 +14,7 @@ from oracle.kernel.effects.vocabulary import AmountWord, ConditionWord, Filter, 
 from oracle.kernel.moves import move
 from oracle.kernel.piles import draw as draw_card
 from oracle.kernel.table import Place, owner_of
+from oracle.kernel.zonework import in_zone
 
 from .state import PHASES, DrawCards, Garden
 
@@ -140,7 +141,7 @@ def run_draw(table: Garden, frame: DrawCards) -> None:
 
 
 def dead_plants(table: Garden) -> bool:
-    dead = [place for place in table.game.in_zone(table, "bed") if place.object.damage >= max(1, height(table, place))]  # type: ignore[attr-defined]
+    dead = [place for place in in_zone(table, "bed") if place.object.damage >= max(1, height(table, place))]  # type: ignore[attr-defined]
     for place in dead:
         wilt(table, place, "withered")
     return bool(dead)
