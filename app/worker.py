@@ -20,7 +20,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from app.connections.caller import Caller, Stage
 from app.connections.outgoing import Outgoing
-from app.connections.refusals import cut_off, refusal, refusal_of
+from app.connections.refusals import Refusal, cut_off, refusal_of
 
 MOST_BODY = 4 * 1024 * 1024
 BESIDE = 64 * 1024
@@ -191,7 +191,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
                 asked.body = BytesIO(asked.body.read())
             return bool(self.handle_request(asked, caller))
         except NoMoreData:
-            self._tell(caller, cut_off(caller.framing))
+            self._tell(caller.sock, cut_off(caller.framing))
         except StopIteration:
             self.log.debug("an answer was cut off")
         except OSError:
@@ -202,15 +202,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Tell the client what was wrong with its HTTP, before any application saw it."""
-        code, told = refusal_of(exc)
-        if code == "internal-error":
+        refused = refusal_of(exc)
+        if refused.code == "internal-error":
             self.log.error("a request failed outside the application", exc_info=exc)
         else:
             self.log.warning("refused: %s", type(exc).__name__)
-        try:
-            client.sendall(told)
-        except OSError:
-            self.log.debug("the client has gone")
+        self._tell(client, refused)
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -262,11 +259,15 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
 
     def _refuse(self, caller: Caller, code: str) -> None:
         self._ignore(caller)
-        self._tell(caller, refusal(code))
+        self._tell(caller.sock, Refusal(code))
         self._part(caller)
 
-    def _tell(self, caller: Caller, told: bytes) -> None:
+    def _tell(self, client: Any, refused: Refusal) -> None:
+        """Tell a client, if it is still there; the operator's numbers know of it in any case."""
+        metrics = getattr(self.wsgi, "extensions", {}).get("metrics")
+        if metrics is not None:
+            metrics.count_refusal(refused.code, refused.status)
         try:
-            caller.sock.sendall(told)
+            client.sendall(refused.answer())
         except OSError:
             self.log.debug("the client has gone")

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, request
 from app.board import board
 from app.decks.references import with_decks, with_lists
 from app.decks.views import NAMING
-from app.watch.hooks import spend
+from app.watch.hooks import spend, verdict_counted
 from app.wire.bodies import NDJSON
 from app.wire.languages import language
 from app.wire.operations import Operation, View, operation
@@ -135,7 +135,7 @@ def replay(game: Any, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     """The verdict on a whole match; as NDJSON step by step."""
     tongue = language(request, game.languages)
     if wants_lines(request):
-        return lines(replaying.followed(game, asked, tongue, stepwise=True))
+        return lines(verdict_counted(game, replaying.followed(game, asked, tongue, stepwise=True)))
     return reply(replaying.replay(game, asked, tongue))
 
 

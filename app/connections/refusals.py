@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from secrets import token_hex
 
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
@@ -26,21 +27,38 @@ REASONS = {
 }
 
 
-def refusal_of(error: Exception) -> tuple[str, bytes]:
-    """The code of the problem behind an exception of the parser, and the answer that tells it."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The problem that such a client is told."""
+
+    code: str
+    detail: str = ""
+
+    @property
+    def status(self) -> int:
+        """The status of its answer."""
+        return kinds()[self.code].status
+
+    def answer(self) -> bytes:
+        """A whole answer of HTTP that tells it."""
+        return answered(self.code, self.detail)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The problem behind an exception of the parser."""
     code = next((code for kind, code in CODES if isinstance(error, kind)), "internal-error")
-    return code, refusal(code, str(error) if code != "internal-error" else "")
+    return Refusal(code, str(error) if code != "internal-error" else "")
 
 
-def cut_off(framing: Framing) -> bytes:
-    """The answer to a request of which no more is read: its head has no end, or it came to none."""
+def cut_off(framing: Framing) -> Refusal:
+    """The problem of a request of which no more is read: its head has no end, or it came to none."""
     if framing.is_endless:
-        return refusal("headers-too-large", f"The head of the request has more than {HEAD} bytes.")
-    return refusal("bad-request", "The request ends before it is whole.")
+        return Refusal("headers-too-large", f"The head of the request has more than {HEAD} bytes.")
+    return Refusal("bad-request", "The request ends before it is whole.")
 
 
-def refusal(code: str, detail: str = "") -> bytes:
-    """A whole answer of HTTP that tells a problem."""
+def answered(code: str, detail: str) -> bytes:
+    """An answer that tells a problem, and that the connection ends."""
     kind, name = kinds()[code], token_hex(12)
     told = {
         "type": f"/problems/{code}",

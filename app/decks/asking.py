@@ -26,7 +26,7 @@ def registry() -> Registry:
 def note_miss() -> None:
     """Count that the client asked for a deck that is not there."""
     store: Store = current_app.extensions["store"]
-    store.misses.note(who())
+    store.misses.note(who(), current_app.extensions["quotas"].shared)
 
 
 def missed(error: DeckNotFound) -> Response:

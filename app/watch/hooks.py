@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -85,6 +85,23 @@ def _end(metrics: Any, is_logging: bool, response: Response) -> Response:  # noq
     if is_logging:
         log.info("answered", extra=_told(rule, response, seconds))
     return response
+
+
+def count_problem(code: str) -> None:
+    """Count a problem that is told inside of an answer."""
+    current_app.extensions["metrics"].count_problem(_rule(), code)
+
+
+def verdict_counted(game: Any, documents: Iterable[Any]) -> Iterator[Any]:
+    """The same documents about a game; the last, which says what all of them came to, is counted by its verdict."""
+    document = None
+    for document in documents:
+        yield document
+    current_app.extensions["metrics"].count_answer(_rule(), game.key, document)
+
+
+def _rule() -> str:
+    return "none" if request.url_rule is None else request.url_rule.rule
 
 
 def _count(metrics: Any, rule: str, game: str, known: dict[str, Any]) -> None:

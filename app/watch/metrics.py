@@ -59,6 +59,12 @@ def count_problem(rule: str, code: str) -> None:
     REFUSED.labels(rule, code).inc()
 
 
+def count_refusal(code: str, status: int) -> None:
+    """Count a request that the server refused before the application saw it."""
+    REQUESTS.labels("other", "none", "", str(status)).inc()
+    count_problem("none", code)
+
+
 def verdicts(answer: Any) -> Iterator[str]:
     """The verdicts that an answer holds."""
     if not isinstance(answer, dict):

@@ -10,6 +10,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
 import oracle
+from app.watch.hooks import count_problem
 from registry import InvalidDeck, InvalidWish, RegistryError, RegistryUnavailable, TokenRequired
 
 from .edge import REQUEST_ID
@@ -57,8 +58,9 @@ def answer(problem: Problem) -> Response:
 
 
 def problem_document(error: Exception) -> dict[str, Any]:
-    """The document of the problem behind an exception, for answers that hold several."""
+    """The document of the problem behind an exception, for answers that hold several; each is counted."""
     problem = problem_of(error)
+    count_problem(problem.code)
     return document(problem, kinds()[problem.code])
 
 

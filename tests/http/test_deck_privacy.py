@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -16,9 +17,12 @@ from marshmallow import fields
 
 from app import create_app
 from app.calls import batch
+from app.decks.misses import Misses
 from app.decks.schemas import DeckReference
 from app.decks.settings import Keeping
 from app.wire.operations import Operation
+from app.wire.problems import Problem
+from registry import RegistryUnavailable
 from tests.http.talking import GAME, Answer, Api, InProcess
 
 NOBODY = "0000-0000-0000-0000"
@@ -270,6 +274,40 @@ def test_a_client_that_tries_ids_by_the_batch_is_stopped(application: Flask) -> 
 
     assert [orjson.loads(line)["status"] for line in answer.raw.splitlines()] == [404] * 5 + [429] * 3
     assert api.get("/v1/decks/0000-0000-0000-0001").status == 429
+
+
+def test_a_client_that_tries_ids_is_stopped_by_all_workers_together(application: Flask) -> None:
+    counts: Counter[str] = Counter()
+
+    def shared(name: str, cost: int, window: float) -> tuple[int, float]:
+        counts[name] += cost
+        return counts[name], window
+
+    apis = []
+    for _ in range(3):
+        config = {"data": application.extensions["config"].data, "registry_url": "", "keeping": Keeping(misses=5)}
+        app = create_app(config)
+        app.extensions["quotas"].shared = shared
+        apis.append(Api(InProcess(app.test_client())))
+
+    statuses = [apis[n % 3].get(f"/v1/decks/{n:016}").status for n in range(30)]
+
+    assert statuses.count(404) <= 5 + 2
+    assert statuses[-20:] == [429] * 20
+
+
+def test_misses_are_counted_apart_while_what_is_shared_is_away() -> None:
+    misses = Misses(2)
+
+    def away(*_: Any) -> tuple[int, float]:
+        raise RegistryUnavailable("away")
+
+    for _ in range(2):
+        misses.admit("somebody")
+        misses.note("somebody", away)
+
+    with pytest.raises(Problem):
+        misses.admit("somebody")
 
 
 class Bearing(Api):

@@ -15,6 +15,8 @@ from app import create_app
 from app.watch.logs import JsonLines
 from app.watch.quotas import Counting, Quotas, client, grouped, read
 from tests.http.talking import GAME, Api, InProcess
+from tests.http.test_refused_connections import exchanged
+from tests.running import RunningServer
 
 State = dict[str, Any]
 METRICS = "/metrics"
@@ -58,6 +60,55 @@ def test_verdicts_of_a_batch_are_counted_by_game(api: Api, state: State) -> None
     api.raw("/v1/batch", json.dumps(body).encode(), content_type="application/x-ndjson")
 
     assert number(api.get(METRICS).raw.decode(), name, **labels) == before + 1
+
+
+def test_the_verdict_of_a_streamed_replay_is_counted_once(api: Api, setup: State) -> None:
+    rule = f"{GAME.replace('maha-yodha', '<game>')}/replay"
+    name, labels = "rules_oracle_verdicts_total", {"rule": rule, "game": "maha-yodha"}
+    first = api.asked("start", **setup, include=["legal_actions"])["legal_actions"][0]["action"]
+    before = api.get(METRICS).raw.decode()
+
+    answers = [
+        api.post(f"{GAME}/replay", {"start": setup, "actions": actions}, accept="application/x-ndjson")
+        for actions in ([first], [first, first])
+    ]
+    after = api.get(METRICS).raw.decode()
+
+    told = [json.loads(answer.raw.splitlines()[-1])["verdict"] for answer in answers]
+    assert told == ["legal", "illegal"]
+    for verdict in told:
+        assert number(after, name, **labels, verdict=verdict) == number(before, name, **labels, verdict=verdict) + 1
+
+
+def test_problems_in_the_lines_of_a_batch_are_counted(api: Api) -> None:
+    name, labels = "rules_oracle_refused_total", {"rule": "/v1/batch", "code": "unknown-game"}
+    before = number(api.get(METRICS).raw.decode(), name, **labels)
+
+    api.raw("/v1/batch", b'{"op": "start", "game": "chess", "body": {}}\n' * 2, content_type="application/x-ndjson")
+
+    assert number(api.get(METRICS).raw.decode(), name, **labels) == before + 2
+
+
+@pytest.mark.server
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"hello\r\n\r\n", 400, "bad-request"),
+        (b"GET /" + b"x" * 5_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", 414, "uri-too-long"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"x" * 9_000 + b"\r\n\r\n", 431, "headers-too-large"),
+    ],
+)
+def test_what_the_server_itself_refuses_is_counted(server: RunningServer, sent: bytes, status: int, code: str) -> None:
+    def counted() -> tuple[float, float]:
+        text = exchanged(server, b"GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")[2].decode()
+        requests = number(text, "rules_oracle_requests_total", method="other", rule="none", status=str(status))
+        return requests, number(text, "rules_oracle_refused_total", rule="none", code=code)
+
+    before = counted()
+    for _ in range(6):
+        exchanged(server, sent)
+
+    assert counted() == (before[0] + 6, before[1] + 6)
 
 
 def test_paths_are_no_labels(api: Api) -> None:

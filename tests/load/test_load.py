@@ -84,7 +84,8 @@ def test_two_hundred_clients_for_half_a_minute(
 
     record_property(
         "told",
-        f"load: {CLIENTS} connections, {SECONDS:.0f} s, {tally.answers} answers, {tally.statuses[201]} decks kept, p50 {tally.slowest(0.5):.3f} s, "
+        f"load: {CLIENTS} connections, {SECONDS:.0f} s, {tally.answers} answers, {tally.statuses[201]} decks kept, "
+        f"p50 {tally.slowest(0.5):.3f} s, "
         f"p99 {tally.slowest(0.99):.3f} s, memory {before} -> {after} kB ({after / before - 1:+.1%})",
     )
     assert warm.troubles == tally.troubles == []

@@ -75,7 +75,7 @@ def test_a_signal_in_the_middle_finishes_every_request(
     assert server.process.wait(40) == 0
     record_property(
         "told",
-        f"termination: {tally.answers} answers, {tally.statuses[201]} of them kept decks, to {CLIENTS} clients around the "
-        f"signal, none lost; "
+        f"termination: {tally.answers} answers, {tally.statuses[201]} of them kept decks, to {CLIENTS} clients "
+        f"around the signal, none lost; "
         f"ended {time.monotonic() - begun:.1f} s after the last",
     )
