@@ -9,16 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from .games import GAMES
+from .kernel.answers import Decision, DeckVerdict, Explanation, Listed, Verdict
 from .kernel.chance_actions import Chance, Reveal
-from .kernel.decisions import (
-    Action,
-    Decision,
-    DeckVerdict,
-    Explanation,
-    Listed,
-    UnknownAction,
-    Verdict,
-)
+from .kernel.decisions import Action, UnknownAction
 from .kernel.errors import (
     BudgetExceeded,
     EditionNotServed,

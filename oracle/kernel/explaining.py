@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from .answers import Explanation, Listed
 from .candidates import every
-from .decisions import Action, ActionType, Explanation, Listed, broken, holds
+from .decisions import Action, ActionType, broken, holds
 from .errors import Undetermined
 from .listing import MAX_LISTED, document_of
 from .play import plain, violations

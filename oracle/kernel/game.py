@@ -13,9 +13,10 @@ from . import outcomes as chances
 from . import possible as possibilities
 from . import replay as replaying
 from . import sample as sampling
+from .answers import Decision, DeckVerdict, Explanation, Listed, Verdict
 from .cards import Card
 from .chance import Question
-from .decisions import Action, Decision, DeckVerdict, Explanation, Listed, UnknownAction, Verdict
+from .decisions import Action, UnknownAction
 from .effects.text import card_text
 from .errors import Fault, Faulty, Violation
 from .faults import shared_faults

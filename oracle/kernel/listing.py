@@ -10,12 +10,11 @@ import msgspec
 from msgspec import UNSET
 
 from . import shapes
+from .answers import Decision, Listed
 from .candidates import MANY
 from .chance import Question
 from .decisions import (
     Action,
-    Decision,
-    Listed,
     Pending,
     Requirement,
     UnknownAction,

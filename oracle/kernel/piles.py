@@ -31,7 +31,8 @@ def next_card(
             raise needed(table, pile, first=True)
         return None
     if table.draws_itself:
-        loose = pile[: table.loose(pile)]
+        assert table.fork is not None, "only a fork leaves an order open"
+        loose = pile[: table.fork.loose(pile)]
         if None in loose:
             raise needed(table, pile)
         return stock(of, seat, Counter(loose), rule, shuffled=True)
@@ -84,8 +85,9 @@ def take_out(table: Table[Any, Any], seat: int, pile: list[Any], card: str | Non
         top: str | None = pile.pop(0)
         return top
     if table.draws_itself:
+        assert table.fork is not None
         assert card is not None
-        table.take_loose(pile, card)
+        table.fork.take(pile, card)
     else:
         remove(table, seat, pile, card)
     return card

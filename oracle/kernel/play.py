@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from .agenda import advance
-from .decisions import Action, Decision, Facts, Requirement, UnknownAction, Verdict, broken, met
+from .answers import Decision, Verdict
+from .decisions import Action, Facts, Requirement, UnknownAction, broken, met
 from .errors import Fault, IllegalAction, MalformedAction, ScriptError, Undetermined, Violation
 from .hidden import in_words, needed_for
 from .listing import cited, decision, named

@@ -32,10 +32,12 @@ def pointer(at: str, part: str | int) -> str:
     return f"{at}/{str(part).replace('~', '~0').replace('/', '~1')}"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: object, known: Iterable[object]) -> str:
     """A hint at the word that was probably meant, or at all there are."""
-    words = sorted(known)
-    close = difflib.get_close_matches(word, words, n=1, cutoff=0.6)
+    words = sorted(map(str, known))
+    if str(word) in words:
+        return f"Write it as a number: {word}." if isinstance(word, str) else f'Write it as text: "{word}".'
+    close = difflib.get_close_matches(str(word), words, n=1, cutoff=0.6)
     if close:
         return f"Did you mean {close[0]}?"
     return f"Known: {', '.join(words[:24])}." if words else ""
@@ -62,9 +64,7 @@ def walk(value: Any, kind: inspect.Type, at: str) -> Iterator[Fault]:
         yield from walk_dict(value, kind, at)
     elif isinstance(kind, inspect.LiteralType):
         if not any(type(value) is type(v) and value == v for v in kind.values):
-            hint = nearest(value, map(str, kind.values)) if isinstance(value, str) else ""
-            hint = hint or f"Known: {', '.join(map(str, kind.values))}."
-            yield fault("unknown_value", at, f"{shown(value)} is not one of the values. {hint}")
+            yield fault("unknown_value", at, f"{shown(value)} is not one of the values. {nearest(value, kind.values)}")
     else:
         yield from walk_plain(value, kind, at)
 
@@ -100,7 +100,7 @@ def walk_tagged(value: dict[str, Any], records: list[Any], at: str) -> Iterator[
     if tag_field not in value:
         yield fault("missing", pointer(at, tag_field), f"{tag_field} is missing.")
     else:
-        hint = nearest(str(tag), (str(r.tag) for r in records))
+        hint = nearest(tag, (r.tag for r in records))
         yield fault("unknown_value", pointer(at, tag_field), f"{shown(tag)} is not known. {hint}")
 
 
@@ -114,9 +114,7 @@ def walk_record(value: Any, kind: inspect.StructType, at: str) -> Iterator[Fault
     if kind.forbid_unknown_fields:
         for name in value:
             if name not in known:
-                yield fault(
-                    "unknown_field", pointer(at, name), f"{name} is not known here. {nearest(str(name), known)}"
-                )
+                yield fault("unknown_field", pointer(at, name), f"{name} is not known here. {nearest(name, known)}")
     if kind.tag_field and value.get(kind.tag_field, kind.tag) != kind.tag:
         yield fault("unknown_value", pointer(at, kind.tag_field), f"Expected {kind.tag}.")
     for name, field in fields.items():

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from . import sets, shapes
 from .agenda import advance
-from .decisions import DeckVerdict
+from .answers import DeckVerdict
 from .errors import Fault, InvalidSetup, Violation
 from .play import Outcome, check_used_up
 from .shapes import pointer

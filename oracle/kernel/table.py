@@ -256,15 +256,6 @@ class Table(Struct, Generic[S, C], eq=False):
         source = self.state.chance
         return source.mode == "seeded" and source.seed is not None and (self.fork is None or not self.fork.loose(pile))
 
-    def loose(self, pile: list[Any]) -> int:
-        """How many cards on top of a pile lie in an order that was left open."""
-        return 0 if self.fork is None else self.fork.loose(pile)
-
-    def take_loose(self, pile: list[Any], card: str) -> None:
-        """A card leaves the part of a pile whose order was left open."""
-        assert self.fork is not None
-        self.fork.take(pile, card)
-
     def outcome(self, question: Question) -> Any:
         """What chance answers: the next forced outcome, or one drawn from the state's generator."""
         if self.fork is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import oracle
 from tests.language.garden import GARDEN
 from tests.language.playing import faults_of
 
@@ -106,6 +107,16 @@ def test_a_fault_names_the_nearest_known_word() -> None:
     assert faults[0].message.endswith("Did you mean draw?")
 
 
+def test_a_word_that_only_wants_its_quotes_is_not_suggested_as_itself() -> None:
+    document = {"key": "a", "name": "A", "type": "act", "abilities": [{"cost": [], "speed": 2, "do": [{"draw": 1}]}]}
+
+    _, faults = oracle.game("machai").compile_card({**document, "type": "skill", "arch": "general"}, "", None)
+
+    assert [fault.message for fault in faults if fault.at == "/abilities/0/speed"] == [
+        '2 is no speed here. Write it as text: "2".'
+    ]
+
+
 # -- sight -----------------------------------------------------------------------------------------
 
 
@@ -155,6 +166,14 @@ def test_depth_length_and_number_are_bounded() -> None:
     assert faults_of(f"[{{do: [{', '.join(['{draw: 1}'] * 33)}]}}]") == [("too_many", "/abilities/0/do")]
     many = ", ".join(["{repeat: {times: 1, do: [{draw: 1}, {draw: 1}, {draw: 1}]}}"] * 9)
     assert [code for code, _ in faults_of(f"[{{do: [{many}]}}]")] == ["too_many_nodes"]
+
+
+def test_a_round_is_promised_only_as_often_as_it_is_done() -> None:
+    rounds = "[{do: [{repeat: {times: %s, do: [{draw: 1}]}}]}]"
+
+    assert faults_of(rounds % 100) == []
+    assert faults_of(rounds % 101) == [("out_of_range", "/abilities/0/do/0/repeat/times")]
+    assert faults_of(rounds % 0) == [("out_of_range", "/abilities/0/do/0/repeat/times")]
 
 
 def test_work_that_could_never_be_done_is_refused_with_its_bound_and_the_dearest_node() -> None:

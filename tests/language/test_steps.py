@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.kernel.errors import BudgetExceeded
 from tests.language.garden import GARDEN
 from tests.language.playing import Match, faults_of, text_of
 
@@ -178,6 +179,17 @@ def test_a_repetition_asks_anew_in_every_round() -> None:
     match.play("act").pick("2").pick("1")
 
     assert match.player(0).life == 23
+
+
+def test_a_repetition_is_done_as_often_as_it_says_or_not_at_all() -> None:
+    cards = act("[{repeat: {times: {mul: [{count: {zone: hand, owner: you}}, 50]}, do: [{mend: 1}]}}]")
+
+    done = Match(cards, {"hand": ["act"] * 3}).play("act")
+
+    assert done.player(0).life == 120
+    with pytest.raises(BudgetExceeded) as caught:
+        Match(cards, {"hand": ["act"] * 4}).play("act")
+    assert caught.value.abilities == ["act/0"]
 
 
 def test_that_much_is_what_the_step_before_did() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from oracle.kernel.errors import BudgetExceeded
 from oracle.kernel.shapes import pointer
 
 from .ability import Cost, Do, Each, Point, Repeat, Run
@@ -106,14 +107,18 @@ def offer(parser: Parser, costs: tuple[Cost, ...], then: int, other: int | None)
 
 
 def compile_repeat(parser: Parser, value: Any, at: str) -> list[Run]:
-    """`repeat: {times: amount, do: steps}`: the number is fixed at the start."""
+    """`repeat: {times: amount, do: steps}`: the number is fixed at the start; more than a hundred is too much work."""
     document = parts(parser, value, at, ("times", "do"))
-    times = parser.amount(document["times"], pointer(at, "times"), 1)
-    most = document["times"] if type(document["times"]) is int else MAX_REPEAT
-    block = compile_branch(parser, document["do"], pointer(at, "do"), min(most, MAX_REPEAT))
+    said, place = document["times"], pointer(at, "times")
+    most = parser.number(said, place, 1, MAX_REPEAT) if type(said) is int else MAX_REPEAT
+    times = parser.amount(said, place)
+    block = compile_branch(parser, document["do"], pointer(at, "do"), most)
 
     def run(table: Any, frame: Do) -> None:
-        table.push(Repeat(do=branch(frame, block), left=max(0, min(times(table, frame), MAX_REPEAT))))
+        left = max(0, times(table, frame))
+        if left > MAX_REPEAT:
+            raise BudgetExceeded("effect_budget_exceeded", MAX_REPEAT, [f"{frame.card}/{frame.ability}"])
+        table.push(Repeat(do=branch(frame, block), left=left))
 
     return [run]
 

@@ -66,7 +66,7 @@ class Parser:
 
     def unknown(self, what: str, word: Any, at: str, known: Iterable[str]) -> Refused:
         """Note an unknown word with the nearest known one."""
-        return self.refuse(f"unknown_{what}", at, f"{shown(word)} is no {what} here. {nearest(str(word), known)}")
+        return self.refuse(f"unknown_{what}", at, f"{shown(word)} is no {what} here. {nearest(word, known)}")
 
     def missing(self, at: str, part: str, whole: str) -> Refused:
         """Note a part that is missing."""
@@ -81,9 +81,7 @@ class Parser:
         words = tuple(known)
         for key in value:
             if key not in words:
-                self.fault(
-                    "unknown_word", pointer(at, key), f"{shown(key)} is not a word here. {nearest(str(key), words)}"
-                )
+                self.fault("unknown_word", pointer(at, key), f"{shown(key)} is not a word here. {nearest(key, words)}")
         return value
 
     def one_word(self, value: Any, at: str, known: Iterable[str], what: str) -> tuple[str, Any, str]:

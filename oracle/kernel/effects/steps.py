@@ -191,7 +191,7 @@ def compile_reference(parser: Parser, value: Any, at: str) -> Callable[[Any, Any
     if value == "self":
         return lambda _table, scope: [] if scope.source is None else [{"object": scope.source}]
     known = ["self", *parser.bound, *own]
-    raise parser.refuse("undeclared_target", at, f"{shown(value)} was never declared. {nearest(str(value), known)}")
+    raise parser.refuse("undeclared_target", at, f"{shown(value)} was never declared. {nearest(value, known)}")
 
 
 COMPILERS: dict[str, Callable[[Parser, Any, str], Any]] = {"select": compile_lasting, "duration": compile_duration}
