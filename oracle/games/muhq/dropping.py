@@ -76,7 +76,16 @@ def lost(table: Muhq, frame: Drop, thing: Permanent, rule: str) -> None:
     pass_over(frame)
     drop = leave(table, Gone(thing, "destroyed", rule, frame.tile))
     if drop is not None:
-        table.push(drop)
+        wait_behind(table, drop)
+
+
+def wait_behind(table: Muhq, drop: Drop) -> None:
+    """A stack that falls while others are being put down comes after them."""
+    agenda = table.state.agenda
+    at = len(agenda)
+    while at and isinstance(agenda[at - 1], Drop):
+        at -= 1
+    agenda.insert(at, drop)
 
 
 def take_tile(table: Muhq, frame: Drop, tile: list[int]) -> None:

@@ -15,6 +15,7 @@ from .entering import arrived, come_to, has_room, lie_on
 from .leaving import take_off as off_the_board
 from .maps import map_of
 from .state import Changed, Mark, Muhq, Override, Permanent
+from .wearing import can_wear_more, put_on
 
 # -- whom it is about ------------------------------------------------------------------------------
 
@@ -97,7 +98,7 @@ def relocate(table: Muhq, frame: Do, to: list[Ref], tile: Any) -> None:
     """Permanents come to a tile with their stacks, if it is available for them."""
     places = tile if isinstance(tile, list) else paired(table, frame)
     for thing in meant(table, to):
-        if not places or thing.tile is None or stats.is_anchored(table, thing):
+        if not places or board.tile(table, thing) is None or stats.is_anchored(table, thing):
             continue
         where: Any = places[0]["tile"]
         spot = (where[0], where[1])
@@ -121,10 +122,30 @@ def place_on(table: Muhq, _frame: Do, to: list[Ref], base: list[Ref]) -> None:
     for thing in meant(table, to):
         if not bases or is_in_stack(table, bases[0], thing) or thing.on == bases[0].id:
             continue
-        if not pieces.is_unit(table, thing) or has_room(table, bases[0], stats.crew(table, bases[0])):
-            lie_on(table, thing, bases[0])
+        if can_hold(table, bases[0], thing):
+            lay_upon(table, thing, bases[0])
             told = {"object": thing.id, "card": thing.card, "base": bases[0].id}
             table.emit("board", "MQ-14.8", **told)
+
+
+def can_hold(table: Muhq, base: Permanent, thing: Permanent) -> bool:
+    """Whether a permanent has room for another: a carrier for a unit, a unit for what it would wear."""
+    if pieces.is_unit(table, thing):
+        return has_room(table, base, stats.crew(table, base))
+    return not is_wearing(table, base, thing) or can_wear_more(table, base)
+
+
+def lay_upon(table: Muhq, thing: Permanent, base: Permanent) -> None:
+    """A permanent comes on top of another's stack; what a unit wears so is its controller's."""
+    if is_wearing(table, base, thing):
+        put_on(table, thing, base)
+    else:
+        lie_on(table, thing, base)
+
+
+def is_wearing(table: Muhq, base: Permanent, thing: Permanent) -> bool:
+    """Whether one would be worn by the other: equipment on a unit is (MQ-20.6)."""
+    return pieces.is_equipment(table, thing) and pieces.is_unit(table, base)
 
 
 def is_in_stack(table: Muhq, thing: Permanent, base: Permanent) -> bool:
@@ -179,10 +200,10 @@ def lasts(table: Muhq, frame: Do, to: list[Ref], change: dict[str, Any], until: 
 
 @carries("MQ-14.7", "MQ-R77")
 def gain_control(table: Muhq, frame: Do, to: list[Ref], until: str, player: str = "you", of: Any = None) -> None:
-    """A seat gets control of permanents; what is anchored stays its controller's."""
+    """A seat gets control of permanents; what is anchored stays its controller's, what is worn its wearer's."""
     found = seats(table, frame, player, of)
     for thing in meant(table, to):
-        if found and not stats.is_anchored(table, thing):
+        if found and not stats.is_anchored(table, thing) and pieces.bearer(table, thing) is None:
             control.take(table, frame, thing, found[0], until)
 
 

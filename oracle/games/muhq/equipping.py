@@ -8,14 +8,13 @@ from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
 from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
 
-from . import board, control, pieces
-from .changing import set_controller
+from . import board, pieces
 from .declaring import chosen, declare_unit_action, target_of
-from .entering import lie_on
 from .seats import seat_of
 from .state import Declared, Muhq, Permanent
 from .timing import SLOW, count
 from .unit_actions import acting, names, selected, slots_of, unit_of
+from .wearing import can_wear_more, put_on, worn_by
 
 
 class Equip(Action, tag="equip", kw_only=True, frozen=True):
@@ -73,11 +72,11 @@ def is_near(table: Muhq, unit: Permanent, gear: Permanent) -> bool:
 @requires("MQ-R69", code="too_much_worn", reads=("unit",))
 def unit_can_wear_more(table: Muhq, action: Equip) -> Kept:
     """A unit wears as much as one likes, unless the option sets a limit."""
-    unit, most = unit_of(table, action), table.state.options.max_worn
-    if unit is None or most is None:
+    unit = unit_of(table, action)
+    if unit is None or table.state.options.max_worn is None:
         return None
-    worn = sum(pieces.is_equipment(table, thing) for thing in pieces.upon(table, unit))
-    return worn < most or {"worn": worn, "most": most}
+    most = table.state.options.max_worn
+    return can_wear_more(table, unit) or {"worn": worn_by(table, unit), "most": most}
 
 
 def equip(table: Muhq, action: Equip) -> None:
@@ -94,10 +93,9 @@ def run_equip(table: Muhq, entry: Declared) -> None:
     unit, gear = pieces.piece(table, entry.source), target_of(table, entry)
     if unit is None or gear is None or not may_take(table, entry.controller, gear) or not is_near(table, unit, gear):
         return
-    lie_on(table, gear, unit)
-    table.emit("equip", "MQ-20.10", object=gear.id, card=gear.card, bearer=unit.id)
-    control.forget(table, gear)
-    set_controller(table, gear, unit.controller, "MQ-R68")
+    if can_wear_more(table, unit):
+        table.emit("equip", "MQ-20.10", object=gear.id, card=gear.card, bearer=unit.id)
+        put_on(table, gear, unit)
 
 
 def gear_nearby(table: Muhq, draft: Any) -> list[int]:

@@ -26,6 +26,7 @@ from .maps import map_of
 from .seats import seat_of
 from .state import Declared, Muhq, Pair, Permanent, Tile
 from .timing import SLOW, count, gates, no_unit_is_selected, nothing_is_under_way, slow, turn_has_room
+from .wearing import room_to_wear
 
 
 class Placing(Action, kw_only=True, frozen=True):
@@ -256,9 +257,10 @@ def wait_for_unit(table: Muhq, entry: Declared, owner: int) -> None:
 
 @carries("MQ-20.8", "MQ-R67")
 def wear_pending(table: Muhq, unit: Permanent, seat: int) -> None:
-    """All that waits enters worn by the unit, in order."""
-    waiting = list(table.state.players[seat].pending_equipment)
-    table.state.players[seat].pending_equipment = []
+    """All that waits enters worn by the unit, in order; what it has no room for goes on waiting."""
+    player, room = table.state.players[seat], room_to_wear(table, unit)
+    waiting = player.pending_equipment[:room]
+    player.pending_equipment = [] if room is None else player.pending_equipment[room:]
     table.moved()
     for thing in waiting:
         worn = enter(table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id)

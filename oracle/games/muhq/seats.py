@@ -51,7 +51,11 @@ def rank(table: Muhq, seat: int | None) -> int:
 
 
 def chooser(table: Muhq, seat: int | None) -> int:
-    """Who makes the choices of a seat: of what is nobody's, or an eliminated one's, the active player (MQ-R30)."""
-    if seat is None or has_left(table.state.players[seat]):
-        return table.state.active or 0
-    return seat
+    """Who makes the choices of a seat: of what is nobody's, or an eliminated one's, the active player (MQ-R30).
+
+    Where the active player has left, the next in turn does.
+    """
+    if seat is not None and not has_left(table.state.players[seat]):
+        return seat
+    found = table.state.active or 0
+    return next_seat(table, found) if has_left(table.state.players[found]) else found

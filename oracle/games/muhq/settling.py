@@ -21,27 +21,29 @@ def settle(table: Muhq) -> None:
     table.push(Settle())
 
 
-def run_settle(table: Muhq, _frame: Settle) -> None:
+def run_settle(table: Muhq, frame: Settle) -> None:
     """Everything that must leave leaves together, until nothing must; then the next trigger."""
     gone = leaving(table)
     while gone:
         table.spend(len(gone))
-        drops = all_leave(table, gone)
-        if winning.is_over(table):
-            return
-        if drops:
-            table.push(*drops)
+        table.push(*all_leave(table, gone))
+        if something_comes_first(table, frame):
             return
         gone = leaving(table)
     close_batch(table)
     winning.watch_staff(table)
-    if winning.is_over(table):
+    if something_comes_first(table, frame):
         return
-    frame = next_trigger(table)
-    if frame is None:
+    trigger = next_trigger(table)
+    if trigger is None:
         pop(table)
     else:
-        table.push(frame)
+        table.push(trigger)
+
+
+def something_comes_first(table: Muhq, frame: Settle) -> bool:
+    """Whether the match is over, or what has left must be seen to: stacks that fall, a turn that ends at once."""
+    return winning.is_over(table) or table.state.agenda[-1] is not frame
 
 
 # -- what must leave -------------------------------------------------------------------------------
@@ -112,9 +114,9 @@ def is_worn_out(thing: Permanent) -> bool:
 
 
 def all_leave(table: Muhq, gone: list[Gone]) -> list[Drop]:
-    """They leave at once; the stacks that fall, in the order in which they are dropped (MQ-R64)."""
+    """They leave at once, what may come back last; the stacks that fall, in the order of their dropping (MQ-R64)."""
     falls: list[tuple[tuple[int, int], Drop]] = []
-    for one in gone:
+    for one in sorted(gone, key=lambda each: each.thing.map_flags.staff):
         drop = leave(table, one)
         if drop is not None:
             falls.append(((rank(table, drop.player), one.thing.seq), drop))
