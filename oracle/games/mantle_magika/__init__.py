@@ -11,23 +11,24 @@ from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.texts import Texts
 
-from . import blocking, checking, deck, drawing, effects, fighting, returning, setup, turn
+from . import attacking, blocking, checking, deck, drawing, effects, fighting, returning, setup, turn
 from .actions import ACTIONS
 from .cards import DEMO, compile_card
 from .deciding import decide, default
 from .errata import prints
 from .events import EVENTS
 from .invariants import INVARIANTS
+from .options import Options
 from .records import MagikaCard, Record
 from .stack import STACK
-from .state import PHASES, ZONES, Build, Check, MagikaState, Options, Player
+from .state import PHASES, ZONES, Build, Check, MagikaState, Player
 from .stats import derive
 
 HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
 BUILDING = (Step(Build, run=declaring.run, asks=declaring.ask, takes=declaring.take, ends=declaring.end),)
 KERNEL = (run, priority, resolving, declaring, triggers)
-CHAPTERS = (setup, turn, drawing, returning, blocking, fighting, checking, *KERNEL)
+CHAPTERS = (setup, turn, drawing, returning, attacking, blocking, fighting, checking, *KERNEL)
 
 GAME: Game[MagikaState, MagikaCard] = Game(
     key="mantle-magika",

@@ -7,16 +7,18 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from oracle.kernel.decisions import Action, Facts, Kept, requires
+from oracle.kernel.agenda import Step, pop
+from oracle.kernel.decisions import Action, Facts, Kept, Pending, requires
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.priority import begin
 from oracle.kernel.stack.records import Priority
 from oracle.kernel.state import ObjectId, Seat
 from oracle.kernel.table import Place
 
+from .battle import battle_of, due
 from .keywords import count, is_link, is_summon, mantle, on_mantle
 from .seats import active, is_living, living, note_act, seat_of
-from .state import Attack, Battle, Extra, Magika, Stat
+from .state import Attack, ExtraAttack, Magika, Stat
 from .stats import KINDS, attackable_targets, stat
 
 
@@ -39,14 +41,6 @@ class DeclareExtraAttack(Action, tag="declare_extra_attack", kw_only=True, froze
 
 class FinishDeclaration(Action, tag="finish_declaration", kw_only=True, frozen=True):
     """No more Attacks are declared."""
-
-
-BATTLE = Battle()
-
-
-def battle_of(table: Magika) -> Battle:
-    """The battle that goes on; none has nothing in it."""
-    return table.state.battle or BATTLE
 
 
 def attacker_of(table: Magika, action: Any) -> Place | None:
@@ -156,7 +150,7 @@ def target_summon_is_absent(table: Magika, action: Any) -> Kept:
 @requires("MM-21.4", code="extra_attack_due", reads=())
 def no_extra_attack_is_due(table: Magika, _action: FinishDeclaration) -> Kept:
     """Additional Attacks are made before the declaration is finished."""
-    return battle_of(table).extra is None
+    return due(table) is None
 
 
 @requires("MM-6.4", code="no_attack_declared", reads=())
@@ -197,8 +191,8 @@ def label(table: Magika, action: DeclareAttack) -> tuple[str, Facts]:
 
 def extra_label(table: Magika, action: DeclareExtraAttack) -> tuple[str, Facts]:
     """What the button says."""
-    extra = battle_of(table).extra
-    place = on_mantle(table, extra.attacker) if extra is not None else None
+    frame = due(table)
+    place = on_mantle(table, frame.attacker) if frame is not None else None
     assert place is not None
     return attack_label(table, action, place, "extra_attack")
 
@@ -230,7 +224,7 @@ def declare_attack(table: Magika, action: DeclareAttack) -> None:
     record(table, action, action.attacker, "base")
     speed = speed_of(table, place)
     if speed:
-        table.state.battle = replace(battle_of(table), extra=Extra(attacker=action.attacker, left=speed))
+        table.push(ExtraAttack(player=seat_of(action), attacker=action.attacker, left=speed))
 
 
 @carries("MM-6.5")
@@ -252,9 +246,7 @@ def record(table: Magika, action: Any, attacker: int, origin: Literal["base", "s
     named = action.target_summon is not UNSET
     target: Any = {"object": action.target_summon} if named else {"player": action.target}
     attack = Attack(
-        id=table.fresh_id(), attacker=attacker, player=seat_of(action), attacked=action.target, target=target,
-        stat=action.stat,
-        origin=origin,
+        id=table.fresh_id(), attacker=attacker, player=seat_of(action), target=target, stat=action.stat, origin=origin,
     )  # fmt: skip
     battle = battle_of(table)
     table.state.battle = replace(battle, attacks=[*battle.attacks, attack])
@@ -265,12 +257,20 @@ def record(table: Magika, action: Any, attacker: int, origin: Literal["base", "s
 
 def declare_extra(table: Magika, action: DeclareExtraAttack) -> None:
     """An additional Attack by the same Summon, without another tapping."""
-    battle = battle_of(table)
-    extra = battle.extra
-    assert extra is not None
-    left = replace(extra, left=extra.left - 1) if extra.left > 1 else None
-    table.state.battle = replace(battle, extra=left)
-    record(table, action, extra.attacker, "speed")
+    frame = due(table)
+    assert frame is not None
+    frame.left -= 1
+    record(table, action, frame.attacker, "speed")
+
+
+def ask_extra(_table: Magika, frame: ExtraAttack) -> Pending | None:
+    """Speed makes another Attack, until none is left."""
+    return Pending(frame.player, "extra_attack", "MM-21.4", source=frame.attacker) if frame.left else None
+
+
+def end_extra(table: Magika, _frame: ExtraAttack) -> None:
+    """All additional Attacks are made: the declaration goes on."""
+    pop(table)
 
 
 def finish_declaration(table: Magika, _action: FinishDeclaration) -> None:
@@ -295,3 +295,6 @@ def can_join(table: Magika, place: Place) -> bool:
     """Whether a Summon of the turn player could have been declared."""
     thing: Any = place.object
     return place.seat == active(table) and is_summon(table, thing) and not thing.tapped and not is_link(thing)
+
+
+STEPS = (Step(ExtraAttack, run=end_extra, asks=ask_extra),)

@@ -13,10 +13,10 @@ from oracle.kernel.stack.priority import begin
 from oracle.kernel.state import ObjectId
 from oracle.kernel.table import Place
 
-from .attacking import battle_of
+from .battle import asked, attacked, battle_of
 from .keywords import has, is_link, is_summon, mantle, on_mantle
 from .seats import in_order
-from .state import Attack, Blocking, Magika
+from .state import Attack, Blocking, Magika, MeetAttack
 from .stats import shown, stat
 
 
@@ -45,15 +45,16 @@ def attack_is_there(table: Magika, action: Any) -> Kept:
 
 def attack_is_next(table: Magika, action: Any) -> Kept:
     """It is this Attack that is decided on now."""
-    left = open_blocks(table)
-    return bool(left) and left[0].id == action.attack
+    frame = asked(table)
+    return frame is not None and frame.attack == action.attack
 
 
 def open_blocks(table: Magika) -> list[Attack]:
     """The Attacks on which a Block is still to be decided: from the attacker's left, in the order of declaration."""
     undecided = [a for a in battle_of(table).attacks if a.block == "undecided" and may_be_blocked(table, a)]
     order = {seat: i for i, seat in enumerate(in_order(table))}
-    return sorted((a for a in undecided if a.attacked in order), key=lambda a: order[a.attacked])
+    met = [(seat, a) for a in undecided if (seat := attacked(table, a)) in order and seat is not None]
+    return [a for _, a in sorted(met, key=lambda pair: order[pair[0]])]
 
 
 def may_be_blocked(table: Magika, attack: Attack) -> bool:
@@ -73,15 +74,28 @@ def summon_attacks_too(table: Magika, attack: Attack) -> bool:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MM-7.1", "MM-R42", code="attack_not_at_you", reads=("attack",))
+@requires("MM-7.1", code="attack_not_at_you", reads=("attack",))
 def attack_is_at_the_player(table: Magika, action: Any) -> Kept:
-    """Only the attacked player blocks an Attack; one on a Summon with Target is not Blocked."""
+    """Only the attacked player blocks an Attack."""
     attack = attack_of(table, action)
     if attack is None:
         return None
-    if "player" in attack.target or table.state.options.target_attacks_blockable:
-        return attack.attacked == action.player or {"attacked": attack.attacked, "rules": ("MM-7.1",)}
-    return {"attacked": attack.attacked}
+    seat = attacked(table, attack)
+    return (seat == action.player and not hits_a_summon(table, attack)) or {"attacked": seat}
+
+
+@requires("MM-R42", code="attack_not_at_you", reads=("attack",))
+def attack_is_at_no_summon(table: Magika, action: Any) -> Kept:
+    """An Attack on a Summon with Target is not Blocked, unless the option says so."""
+    attack = attack_of(table, action)
+    if attack is None or "player" in attack.target:
+        return None
+    return not hits_a_summon(table, attack) or {"attacked": attacked(table, attack)}
+
+
+def hits_a_summon(table: Magika, attack: Attack) -> bool:
+    """Whether an Attack is at a Summon with Target, so that it is not Blocked."""
+    return "object" in attack.target and not table.state.options.target_attacks_blockable
 
 
 @requires("MM-7.6", code="turn_player_blocks_not", reads=())
@@ -167,7 +181,8 @@ def blocker_has_blocks_left(table: Magika, action: Block) -> Kept:
 
 def open_attack(table: Magika, _draft: Any) -> list[int]:
     """The Attack that is decided on now."""
-    return [attack.id for attack in open_blocks(table)[:1]]
+    frame = asked(table)
+    return [] if frame is None else [frame.attack]
 
 
 def blockers(table: Magika, draft: Any) -> list[int]:
@@ -212,6 +227,7 @@ def let_through(table: Magika, action: NoBlock) -> None:
 
 def decide(table: Magika, number: int, how: Any) -> None:
     """Note how an Attack is met."""
+    pop(table)
     battle = battle_of(table)
     table.state.battle = replace(
         battle, attacks=[replace(a, block=how) if a.id == number else a for a in battle.attacks]
@@ -225,29 +241,47 @@ def begin_blocking(table: Magika) -> None:
     table.push(Blocking())
 
 
-@carries("MM-7.1", "MM-R33", otherwise=None)
-def ask_blocking(table: Magika, _frame: Blocking) -> Pending | None:
-    """The attacked player may Block, one Attack after the other, before any damage."""
-    left = open_blocks(table)
-    if not left:
-        return None
-    attack = left[0]
-    attacker = on_mantle(table, attack.attacker)
-    assert attacker is not None
-    kind = "Light" if attack.stat == "light" else "Dark"
-    facts = {
-        "card": table.name(attacker.object),
-        "stat": kind,
-        "amount": stat(table, attacker, f"{attack.stat}_offense"),
-    }
-    return Pending(attack.attacked, "block", "MM-7.1", "block", facts, attack.attacker)
-
-
 def run_blocking(table: Magika, _frame: Blocking) -> None:
-    """All Blocks are decided: everybody may answer."""
+    """The next Attack is to be met; behind the last one everybody may answer."""
+    frame = next_to_meet(table)
+    if frame is not None:
+        table.push(frame)
+        return
     pop(table)
     table.state.step = "blocked"
     begin(table)
 
 
-STEPS = (Step(Blocking, run=run_blocking, asks=ask_blocking),)
+@carries("MM-7.1", "MM-R33", otherwise=None)
+def next_to_meet(table: Magika) -> MeetAttack | None:
+    """The attacked player may Block, one Attack after the other, before any damage."""
+    attack = next(iter(open_blocks(table)), None)
+    seat = None if attack is None else attacked(table, attack)
+    return None if attack is None or seat is None else MeetAttack(player=seat, attack=attack.id)
+
+
+def ask_block(table: Magika, frame: MeetAttack) -> Pending | None:
+    """How this Attack is met; nothing is asked of one that has vanished."""
+    attack = next((a for a in open_blocks(table) if a.id == frame.attack), None)
+    attacker = None if attack is None else on_mantle(table, attack.attacker)
+    if attack is None or attacker is None:
+        return None
+    kind = "Light" if attack.stat == "light" else "Dark"
+    amount = stat(table, attacker, f"{attack.stat}_offense")
+    facts = {"card": table.name(attacker.object), "stat": kind, "amount": amount}
+    return Pending(frame.player, "block", "MM-7.1", "block", facts, attack.attacker)
+
+
+def skip(table: Magika, _frame: MeetAttack) -> None:
+    """The Attack is there no more."""
+    pop(table)
+
+
+def let_pass(table: Magika, seat: int) -> NoBlock:
+    """The Attack that is decided on goes through."""
+    frame = asked(table)
+    assert frame is not None
+    return NoBlock(player=seat, attack=frame.attack)
+
+
+STEPS = (Step(Blocking, run=run_blocking), Step(MeetAttack, run=skip, asks=ask_block))

@@ -25,9 +25,6 @@ from .state import Magika
 def decide(table: Magika) -> Pending:
     """Attacks of a declaration under way, else the word of whoever holds priority."""
     if table.state.step == "declaring":
-        extra = attacking.battle_of(table).extra
-        if extra is not None:
-            return Pending(active(table), "extra_attack", "MM-21.4", source=extra.attacker)
         return Pending(active(table), "attack_declaration", "MM-6.4")
     found = priority_pending(table)
     assert found is not None
@@ -38,7 +35,7 @@ def default(table: Magika, pending: Pending) -> Action | None:
     """The action that changes least."""
     seat: Any = pending.player
     if pending.type == "block":
-        return blocking.NoBlock(player=seat, attack=blocking.open_blocks(table)[0].id)
+        return blocking.let_pass(table, seat)
     if pending.type == "build":
         frame = declaring(table)
         return Cancel(player=seat) if frame is not None and not frame.locked else None

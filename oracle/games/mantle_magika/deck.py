@@ -14,8 +14,8 @@ from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
 from oracle.kernel.yaml import read
 
+from .options import Options
 from .records import MagikaCard
-from .state import Options
 
 SIZE = 60
 COPIES = 5

@@ -10,7 +10,7 @@ from oracle.kernel.stack.priority import begin
 from oracle.kernel.stack.records import GivePriority
 from oracle.kernel.table import Place
 
-from .attacking import battle_of
+from .battle import attacked, battle_of
 from .checking import settle
 from .damage import hit, lose_health
 from .keywords import Sentence, has, has_hexproof, is_link, on_mantle
@@ -56,8 +56,8 @@ def victory(table: Magika, attacker: Place, hopes: list[Sentence], struck: Place
 
 def resolve(table: Magika, attack: Attack) -> Place | None:
     """An Attack does its damage; returns the Summon that it damaged, if it did."""
-    attacker = on_mantle(table, attack.attacker)
-    if attacker is None or is_link(attacker.object) or not is_living(table, attack.attacked):
+    attacker, seat = on_mantle(table, attack.attacker), attacked(table, attack)
+    if attacker is None or is_link(attacker.object) or (seat is not None and not is_living(table, seat)):
         close(table, attack, "vanished")
         return None
     close(table, attack, "resolved")
@@ -90,7 +90,8 @@ def stays_blocked(table: Magika) -> bool:
 @carries("MM-6.6")
 def strike_player(table: Magika, attack: Attack, attacker: Place) -> None:
     """The player's Health takes damage equal to the declared Offense."""
-    lose_health(table, attack.attacked, offense(table, attacker, attack.stat), attack.attacker, "MM-6.6")
+    force = offense(table, attacker, attack.stat)
+    lose_health(table, attack.target["player"], force, attack.attacker, "MM-6.6")
 
 
 @carries("MM-21.13", otherwise=None)
@@ -111,7 +112,7 @@ def strike_blocker(table: Magika, attack: Attack, attacker: Place, blocker: Plac
     pierces = true_strike(table, attack, attacker)
     dealt = meet(table, attack, blocker, force)
     if pierces:
-        lose_health(table, attack.attacked, excess, attack.attacker, "MM-21.2")
+        lose_health(table, attack.target["player"], excess, attack.attacker, "MM-21.2")
     if back:
         hit(table, blocker.object.id, attacker, attack.stat, back, "MM-21.11")  # type: ignore[arg-type]
     return blocker if dealt else None

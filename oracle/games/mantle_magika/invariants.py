@@ -8,9 +8,12 @@ from typing import Any
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 from oracle.kernel.stack.faults import stack_is_sound
+from oracle.kernel.state import Frame
 
-from .keywords import is_summon, mantle
-from .state import Magika
+from .battle import attacked
+from .blocking import open_blocks
+from .keywords import is_summon, mantle, on_mantle
+from .state import Blocking, ExtraAttack, Fighting, Magika, MeetAttack, SetUp, TurnStart
 from .stats import KINDS, defense
 
 
@@ -115,10 +118,64 @@ def battle_is_sound(table: Magika) -> Iterator[Fault]:
         at = f"/battle/attacks/{i}"
         if attack.player != table.state.active:
             yield fault("attack_of_others", f"{at}/player", "Only the turn player attacks.")
-        if attack.attacked >= len(table.state.players) or attack.attacked == attack.player:
-            yield fault("no_such_seat", f"{at}/attacked", "An Attack is at an opponent.")
+        seat = attacked(table, attack)
+        if seat is not None and (seat >= len(table.state.players) or seat == attack.player):
+            yield fault("no_such_seat", f"{at}/target", "An Attack is at an opponent.")
         if attack.id >= table.state.next_id:
             yield fault("next_id_used", "/next_id", f"next_id is {table.state.next_id}, but {attack.id} is in use.")
+
+
+# -- unfinished work -------------------------------------------------------------------------------
+
+
+WORK: dict[str, type[Frame]] = {"start": TurnStart, "blocking": Blocking, "resolving": Fighting}
+
+
+def work_fits_the_step(table: Magika) -> Iterator[Fault]:
+    """A step that is worked off has its frame on the agenda, and no other step has it."""
+    state = table.state
+    if state.result is not None:
+        return
+    kinds = {type(frame) for frame in state.agenda}
+    if state.step in WORK and WORK[state.step] not in kinds:
+        name = WORK[state.step].__struct_config__.tag
+        yield fault("step_without_work", "/step", f"In the step {state.step} the agenda holds {name}.")
+    if (state.step in ("mulligan", "first_player")) != (state.phase == "setup"):
+        yield fault("step_elsewhere", "/step", f"The step {state.step} does not belong to the phase {state.phase}.")
+    if state.phase == "setup" and SetUp not in kinds:
+        yield fault("step_without_work", "/phase", "While the match is set up the agenda holds setup.")
+    for i, frame in enumerate(state.agenda):
+        step = STEP_OF.get(type(frame))
+        if step is not None and step != state.step:
+            yield fault("work_elsewhere", f"/agenda/{i}/step", f"This is done in the step {step}, not in {state.step}.")
+
+
+STEP_OF: dict[type[Frame], str] = {**{frame: step for step, frame in WORK.items()}, ExtraAttack: "declaring"}
+
+
+def battle_work_is_sound(table: Magika) -> Iterator[Fault]:
+    """It is the attacked player who meets an Attack, and the next one; more Attacks are the turn player's."""
+    for i, frame in enumerate(table.state.agenda):
+        at = f"/agenda/{i}"
+        if isinstance(frame, MeetAttack):
+            yield from meeting_faults(table, frame, i)
+        elif isinstance(frame, ExtraAttack):
+            place = on_mantle(table, frame.attacker)
+            if frame.player != table.state.active:
+                yield fault("attack_of_others", f"{at}/player", "Only the turn player attacks.")
+            if place is None or place.seat != frame.player or not is_summon(table, place.object):
+                yield fault("unknown_object", f"{at}/attacker", "The attacker is a Summon on the own Mantle.")
+
+
+def meeting_faults(table: Magika, frame: MeetAttack, i: int) -> Iterator[Fault]:
+    """One Attack that is met."""
+    left = open_blocks(table)
+    if i == 0 or not isinstance(table.state.agenda[i - 1], Blocking):
+        yield fault("work_elsewhere", f"/agenda/{i}", "An Attack is met while Attacks are blocked.")
+    if not left or left[0].id != frame.attack:
+        yield fault("no_such_attack", f"/agenda/{i}/attack", "It is not this Attack that is to be met next.")
+    elif attacked(table, left[0]) != frame.player:
+        yield fault("attack_of_others", f"/agenda/{i}/player", "The attacked player meets an Attack.")
 
 
 INVARIANTS = (
@@ -129,4 +186,6 @@ INVARIANTS = (
     attachments_hold,
     summons_stand,
     battle_is_sound,
+    work_fits_the_step,
+    battle_work_is_sound,
 )

@@ -13,14 +13,14 @@ from oracle.kernel.stack.leaving import start_anew, withdraw
 from oracle.kernel.stack.records import Priority
 from oracle.kernel.state import Object
 
+from .battle import attacked, due
 from .keywords import attached
 from .mantle import discard, forget
 from .seats import is_living, living, seat_of
-from .state import Activation, Blocking, DiscardCards, Draw, Fighting, Host, Magika, Returning, TurnEnd, TurnStart
+from .state import Activation, DiscardCards, Draw, Host, Magika, MeetAttack, Returning
 
 REASONS = {"health": ("MM-2.1", "life_zero"), "empty_draw": ("MM-2.2", "empty_draw"), "forfeit": ("MM-2.4", "concede")}
-WORK = (Returning, Host, Draw, DiscardCards)
-TURN = (TurnStart, TurnEnd, Blocking, Fighting)
+WORK = (Returning, Host, Draw, DiscardCards, MeetAttack)
 
 
 def lose_together(table: Magika, lost: dict[int, str]) -> bool:
@@ -56,6 +56,7 @@ def last_one_wins(_table: Magika, left: list[int]) -> bool:
 def leave(table: Magika, seat: int) -> None:
     """All that a player owns leaves the game; others' Equipment on it is discarded."""
     state = table.state
+    drop_attacks(table, seat)
     for entry in withdraw(table, seat):
         if entry.is_card:
             put(table, seat, "out", entry.card, seat)
@@ -71,7 +72,6 @@ def leave(table: Magika, seat: int) -> None:
     state.players[seat].out.extend(state.players[seat].deck)
     state.players[seat].deck.clear()
     state.agenda[:] = [frame for frame in state.agenda if not (isinstance(frame, WORK) and frame.player == seat)]
-    drop_attacks(table)
 
 
 def go_out(table: Magika, seat: int, zone: str, thing: Object) -> None:
@@ -83,11 +83,11 @@ def go_out(table: Magika, seat: int, zone: str, thing: Object) -> None:
     tell_move(table, thing, None, (seat, zone), (seat, "out"), reason="leave", rule="MM-R07")
 
 
-def drop_attacks(table: Magika) -> None:
-    """Attacks by or at a player who has left vanish."""
+def drop_attacks(table: Magika, seat: int) -> None:
+    """Attacks by or at a player who leaves vanish."""
     battle = table.state.battle
     if battle is not None:
-        kept = [a for a in battle.attacks if is_living(table, a.player) and is_living(table, a.attacked)]
+        kept = [a for a in battle.attacks if seat not in (a.player, attacked(table, a))]
         table.state.battle = replace(battle, attacks=kept)
 
 
@@ -110,7 +110,7 @@ def go_on(table: Magika, lost: list[int]) -> None:
 def reopen_battle(table: Magika) -> None:
     """A declaration of which nothing is left has not begun."""
     battle = table.state.battle
-    if table.state.step == "declaring" and battle is not None and not battle.attacks and battle.extra is None:
+    if table.state.step == "declaring" and battle is not None and not battle.attacks and due(table) is None:
         table.state.step = "open"
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from oracle.kernel.effects.ability import LanguageFrames
 from oracle.kernel.stack.records import Chosen, Declare, Entry, Priority, StackFrame, Trigger, stack_zone
@@ -14,41 +14,13 @@ from oracle.kernel.state import Player as BasePlayer
 from oracle.kernel.table import Table
 from oracle.kernel.together import Together
 
+from .options import Options
 from .records import MagikaCard
 
 Phase = Literal["setup", "main", "battle", "end"]
 PHASES: tuple[Phase, ...] = ("setup", "main", "battle", "end")
 Step = Literal["mulligan", "first_player", "start", "open", "declaring", "declared", "blocking", "blocked", "resolving"]
 Stat = Literal["light", "dark"]
-Limit = Annotated[int, Meta(ge=1, le=100_000)]
-
-
-class Options(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The switches of a match (the rulebook file says what each does)."""
-
-    initial_shuffle: bool = True
-    first_player: Literal["random", 0, 1, 2, 3] = "random"
-    turn_number: Literal["per_player", "global"] = "per_player"
-    quick_chants_off_turn: bool = True
-    colored_pays_balanced: bool = False
-    shift_uses_stack: bool = True
-    attack_batching: Literal["strict", "free"] = "strict"
-    tapped_can_block: bool = True
-    max_blocks_per_summon: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    blocker_gone: Literal["unblocked", "stays_blocked"] = "unblocked"
-    target_attacks_blockable: bool = False
-    hexproof_stops_defender: bool = True
-    stat_pair: Literal["offense_defense", "light_dark"] = "offense_defense"
-    effect_damage_stat: Literal["choose", "both", "light", "dark"] = "choose"
-    equip_opposing: bool = True
-    chain_summon_pays_energy: bool = False
-    link_ender: bool = False
-    upkeep_scope: Literal["owner", "every_turn"] = "owner"
-    die_faces: Annotated[int, Meta(ge=2, le=100)] = 6
-    tokens_trigger_startup: bool = False
-    search_may_fail: bool = False
-    max_rounds: Limit | None = 200
-    format: Annotated[int, Meta(ge=1, le=1000)] | None = None
 
 
 # -- objects ---------------------------------------------------------------------------------------
@@ -156,7 +128,6 @@ class Attack(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     id: ObjectId
     attacker: ObjectId
     player: Seat
-    attacked: Seat
     target: dict[Literal["player", "object"], Count]
     stat: Stat
     origin: Literal["base", "speed"] = "base"
@@ -164,18 +135,10 @@ class Attack(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     status: Literal["declared", "resolved", "vanished"] = "declared"
 
 
-class Extra(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """Additional Attacks that a Summon still has to make."""
-
-    attacker: ObjectId
-    left: Count
-
-
 class Battle(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """The Attacks of a Battle Phase, and the Summons that can no longer join in."""
 
     attacks: list[Attack] = []
-    extra: Extra | None = None
     barred: list[ObjectId] = []
 
 
@@ -247,8 +210,23 @@ class DiscardCards(Frame, tag="discard", kw_only=True):
     left: Count
 
 
+class ExtraAttack(Frame, tag="extra_attack", kw_only=True):
+    """Additional Attacks that a Summon still has to make."""
+
+    player: Seat
+    attacker: ObjectId
+    left: Count
+
+
 class Blocking(Frame, tag="blocking", kw_only=True):
     """Attacked players decide on their Blocks, Attack by Attack."""
+
+
+class MeetAttack(Frame, tag="block", kw_only=True):
+    """An attacked player decides how one Attack is met."""
+
+    player: Seat
+    attack: ObjectId
 
 
 class Fighting(Frame, tag="fighting", kw_only=True):
@@ -269,8 +247,8 @@ class Build(Declare, tag="build", kw_only=True):
 
 
 Frames = (
-    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | Blocking | Fighting
-    | Check | Build | StackFrame | LanguageFrames
+    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | ExtraAttack | Blocking
+    | MeetAttack | Fighting | Check | Build | StackFrame | LanguageFrames
 )  # fmt: skip
 
 
