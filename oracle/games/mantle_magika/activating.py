@@ -16,7 +16,7 @@ from .energy import printed
 from .keywords import Sentence, attached, is_link, mantle, negated, on_mantle, sentences
 from .playing import Payment, card_in_hand, kind_of
 from .records import is_used, sacrifices
-from .seats import note_act, seat_of
+from .seats import seat_of
 from .speeds import chant_speed, is_quick, speed_of
 from .state import Build, Magika
 
@@ -242,7 +242,6 @@ def label(word: str) -> Any:
 
 def begin_build(table: Magika, action: Any) -> None:
     """An activation is put together; one without choices is complete at once."""
-    note_act(table)
     frame = opened(table, action)
     assert frame is not None
     declare(table, frame)

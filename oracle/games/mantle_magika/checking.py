@@ -13,7 +13,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.records import Resolve
 from oracle.kernel.table import Place
 
-from .keywords import instances, is_summon, mantle, survivals, used
+from .keywords import is_summon, left_over, mantle, survivals, used
 from .leaving import lose_together
 from .mantle import discard_all, wake
 from .seats import living
@@ -30,9 +30,8 @@ def run_check(table: Magika, _frame: Check) -> None:
 
 
 def settle(table: Magika) -> list[Place]:
-    """Check until nothing changes; returns the Summons that were discarded first."""
-    first: list[Place] = []
-    rounds = 0
+    """Check until nothing changes; returns the Summons that were discarded."""
+    gone: list[Place] = []
     while table.state.result is None:
         table.renew()
         for place in mantle(table):
@@ -40,15 +39,13 @@ def settle(table: Magika) -> list[Place]:
         if lose_together(table, losers(table)):
             continue
         fallen = discarded(table)
-        if not rounds:
-            first = fallen
-        rounds += 1
+        gone += fallen
         if not fallen:
             break
     table.renew()
     if table.state.effects:
         expire_gone(table)
-    return first
+    return gone
 
 
 def losers(table: Magika) -> dict[int, str]:
@@ -94,9 +91,7 @@ def survive(table: Magika, place: Place) -> bool:
     """One Survival is used up: every Defense below 1 becomes 1 (MM-R55)."""
     if not survivals(table, place):
         return False
-    source = next((i.source for i in instances(table, place, "survival") if i.n > used(place.object, i.source)), None)
-    assert source is not None
-    use_up(place.object, source)
+    use_up(place.object, next(source for source, left in left_over(table, place).items() if left))
     lacking = {kind: 1 - defense(table, place, kind) for kind in KINDS}
     lacking = {kind: missing for kind, missing in lacking.items() if missing > 0}
     table.emit("survive", "MM-21.6", object=place.object.id, card=place.object.card)

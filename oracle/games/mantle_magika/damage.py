@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
-from .keywords import count
+from .keywords import count, is_link
 from .state import Magika
 
 
@@ -37,3 +37,9 @@ def hit(table: Magika, source: int | None, place: Place, kind: str, amount: int,
 def armor(table: Magika, place: Place) -> int:
     """Armor reduces every damage event, for its card only."""
     return count(table, place, "armor")
+
+
+@carries("MM-16.16", otherwise=False)
+def takes_no_damage(place: Place) -> bool:
+    """A Link cannot receive Effect damage."""
+    return is_link(place.object)

@@ -11,7 +11,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import negate as negate_part
 from oracle.kernel.table import Place
 
-from .damage import hit, lose_health
+from .damage import hit, lose_health, takes_no_damage
 from .energy import gain, read_cost
 from .keywords import on_mantle, shielded_from
 from .mantle import discard, discard_all, make_token, remove
@@ -29,7 +29,7 @@ def damage(table: Magika, frame: Do, to: list[Ref], amount: int) -> None:
             lose_health(table, ref["player"], amount, frame.source, "MM-17.5")
             continue
         place = on_mantle(table, ref["object"])
-        if place is not None and not shielded_from(table, frame.player, place):
+        if place is not None and not shielded_from(table, frame.player, place) and not takes_no_damage(place):
             for kind in kinds_of(table, ref):
                 hit(table, frame.source, place, kind, amount, "MM-17.5")
 

@@ -194,7 +194,15 @@ def has(table: Magika, place: Place, word: str) -> bool:
 @carries("MM-21.8", otherwise=0)
 def survivals(table: Magika, place: Place) -> int:
     """The instances of Survival that are not used up."""
-    return sum(max(0, i.n - used(place.object, i.source)) for i in instances(table, place, "survival"))
+    return sum(left_over(table, place).values())
+
+
+def left_over(table: Magika, place: Place) -> dict[int, int]:
+    """How many instances of Survival are left by what gives them, printed ones first, however they are written."""
+    given: dict[int, int] = {}
+    for instance in instances(table, place, "survival"):
+        given[instance.source] = given.get(instance.source, 0) + instance.n
+    return {source: max(0, n - used(place.object, source)) for source, n in given.items()}
 
 
 def used(thing: Any, source: int) -> int:

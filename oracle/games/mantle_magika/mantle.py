@@ -11,7 +11,7 @@ from oracle.kernel.table import Place
 
 from .keywords import attached, has, is_link, is_summon, on_mantle
 from .state import Magika, Permanent
-from .triggering import set_off_ender, set_off_startup, set_off_upkeep
+from .triggering import ready, set_off_ender, set_off_startup, set_off_upkeep
 
 # -- coming ----------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ def enter(
         wake(table, on_mantle(table, host))
     table.moved()
     set_off_startup(table, place)
-    set_off_upkeep(table, place)
+    set_off_upkeep(table, place, ready(table, "upkeep", place))
     return now
 
 
@@ -66,9 +66,9 @@ def comes_tapped() -> bool:
 
 def wake(table: Magika, place: Place | None) -> None:
     """A Summon that is Tapped only because it was Summoned untaps once it is Active (MM-R58)."""
-    if place is None or not place.object.summon_tap or not is_active(table, place):  # type: ignore[attr-defined]
+    thing: Any = None if place is None else place.object
+    if place is None or not thing.summon_tap or thing.entered_serial != table.state.turn or not is_active(table, place):
         return
-    thing: Any = place.object
     thing.tapped = thing.summon_tap = False
     table.emit("untap", "MM-21.1", object=thing.id, card=thing.card)
     table.renew()
@@ -103,7 +103,7 @@ def make_token(table: Magika, seat: int, card: str) -> None:
     arrive(table, place)
     if tokens_start(table):
         set_off_startup(table, place)
-        set_off_upkeep(table, place)
+        set_off_upkeep(table, place, ready(table, "upkeep", place))
 
 
 @carries("MM-R85", otherwise=True)
@@ -128,6 +128,7 @@ def discard(table: Magika, place: Place, *, rule: str, was_link: bool = False, r
     """One card goes to its owner's Crypt; its Ender activates. Returns the id by which everybody knows the card."""
     thing, seat = place.object, place.seat
     assert seat is not None
+    silent = {one.ability for one in getattr(thing, "negated", ()) if one.source == thing.id}
     forget(table, thing)
     known: Any = thing.id
     if place.zone == "mantle" and thing.is_token:  # type: ignore[attr-defined]
@@ -136,7 +137,7 @@ def discard(table: Magika, place: Place, *, rule: str, was_link: bool = False, r
         now = move(table, thing, (seat, place.zone), (seat, "crypt"), reason=reason, rule=rule)
         known = now.id if place.zone == "hand" else known
     if not was_link or links_have_ender(table):
-        set_off_ender(table, seat, known, str(thing.card))
+        set_off_ender(table, seat, known, str(thing.card), silent)
     return int(known)
 
 

@@ -212,7 +212,6 @@ def label(word: str) -> Any:
 
 def begin_play(table: Magika, action: Any) -> None:
     """A play is put together; one without choices is complete at once."""
-    note_act(table)
     frame = opened(table, action, chain=hasattr(action, "base"))
     assert frame is not None
     declare(table, frame)
@@ -221,6 +220,7 @@ def begin_play(table: Magika, action: Any) -> None:
 def complete_play(table: Magika, frame: Declare) -> None:
     """Everything is paid, then the card comes to the Mantle."""
     assert isinstance(frame, Build)
+    note_act(table)
     card = card_of(table, frame)
     pay_all(table, frame, rule_of(card))
     for pick in picks_of(frame, "cost"):

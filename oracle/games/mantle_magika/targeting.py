@@ -12,8 +12,20 @@ from oracle.kernel.stack.records import Declare, Pick
 from oracle.kernel.stack.slots import pick_of, picks_of, ref_of, scope_of
 from oracle.kernel.table import Place
 
+from .damage import takes_no_damage
 from .energy import payment_for
-from .keywords import ACTIVATED, Sentence, count, is_link, mantle, negated, on_mantle, sentences, shielded_from
+from .keywords import (
+    ACTIVATED,
+    Sentence,
+    count,
+    is_link,
+    left_over,
+    mantle,
+    negated,
+    on_mantle,
+    sentences,
+    shielded_from,
+)
 from .state import Activation, Aim, Magika
 
 Ref = dict[str, Any]
@@ -44,7 +56,7 @@ def sentences_out(table: Magika) -> list[Ref]:
         for place in mantle(table)
         if not is_link(place.object)
         for sentence in sentences(table, place)
-        if is_activated(sentence) and left_of(place, sentence) > 0
+        if is_activated(sentence) and left_of(table, place, sentence) > 0
     ]
 
 
@@ -55,9 +67,11 @@ def is_activated(sentence: Sentence) -> bool:
     return ability.keyword in ACTIVATED or ability.kind in ("activated", "triggered", "spell")
 
 
-def left_of(place: Place, sentence: Sentence) -> int:
-    """How many instances of a sentence still work."""
-    return (sentence.ability.n or 1) - negated(place.object, sentence.source, sentence.number)
+def left_of(table: Magika, place: Place, sentence: Sentence) -> int:
+    """How many instances of a sentence still work: none of a Survival that is used up."""
+    left = (sentence.ability.n or 1) - negated(place.object, sentence.source, sentence.number)
+    survival = sentence.ability.keyword == "survival"
+    return min(left, left_over(table, place).get(sentence.source, 0)) if survival else left
 
 
 # -- what stands in the way ------------------------------------------------------------------------
@@ -72,7 +86,7 @@ def barrier(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) ->
         return "MM-21.3"
     if is_damaged(table, frame, of, target.name) and takes_no_damage(place):
         return "MM-16.16"
-    if "source" not in ref and not surcharge_is_there(table, frame, place):
+    if not surcharge_is_there(table, frame, place):
         return "MM-21.20"
     return None
 
@@ -83,12 +97,6 @@ def is_damaged(table: Magika, frame: Declare, of: int, slot: str) -> bool:
 
     parts = parts_of(table, frame)
     return of < len(parts) and (parts[of], slot) in table.cards[str(frame.card)].damaged
-
-
-@carries("MM-16.16", otherwise=False)
-def takes_no_damage(place: Place) -> bool:
-    """A Link cannot receive Effect damage."""
-    return is_link(place.object)
 
 
 def surcharge_is_there(table: Magika, frame: Declare, place: Place) -> bool:
@@ -104,9 +112,7 @@ def surcharge_is_there(table: Magika, frame: Declare, place: Place) -> bool:
 
 def surcharge(table: Magika, seat: int, refs: Iterable[Ref]) -> int:
     """What the Spell Shields of all targets add, each card counted once (MM-R83)."""
-    places = {
-        ref["object"]: place for ref in refs if "source" not in ref and (place := on_mantle(table, ref.get("object")))
-    }
+    places = {ref["object"]: place for ref in refs if (place := on_mantle(table, ref.get("object")))}
     return sum(shield(table, seat, place) for place in places.values())
 
 

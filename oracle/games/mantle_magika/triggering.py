@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from oracle.kernel.effects.ability import Ability, Side
@@ -48,12 +49,12 @@ def queue(table: Magika, seat: int, source: int, card: MagikaCard, number: int) 
 
 
 @carries("MM-21.26", "MM-18.3")
-def set_off_ender(table: Magika, seat: int, source: int, key: str) -> None:
-    """Ender activates when its card was discarded, wherever from; a Token's too (MM-R88)."""
+def set_off_ender(table: Magika, seat: int, source: int, key: str, silent: Collection[int] = ()) -> None:
+    """Ender activates when its card was discarded, wherever from; a Token's too, none that is Negated (MM-R88)."""
     card = table.cards[key]
     for first in (abilities[0] for abilities in card.sentences.values()):
         ability = card.abilities[first]
-        if ability.event == "ender" and holds(table, seat, source, ability):
+        if ability.event == "ender" and first not in silent and holds(table, seat, source, ability):
             queue(table, seat, source, card, first)
 
 
@@ -64,9 +65,10 @@ def set_off_startup(table: Magika, place: Place) -> None:
 
 
 @carries("MM-21.27")
-def set_off_upkeep(table: Magika, place: Place) -> None:
+def set_off_upkeep(table: Magika, place: Place, found: list[Sentence]) -> None:
     """Upkeep activates when its card is Summoned or played, and at the start of the turn."""
-    set_off(table, "upkeep", place)
+    for sentence in found:
+        wait(table, sentence, place)
 
 
 @carries("MM-21.28")

@@ -15,12 +15,13 @@ from oracle.kernel.stack.windows import left_of
 from oracle.kernel.table import Place
 
 from .energy import LETTERS, SHIFTED, gain, lose
-from .keywords import count, is_link, is_summon, mantle, sentences
+from .keywords import Sentence, count, is_link, is_summon, mantle, on_mantle, permanent
 from .records import STATS
 from .returning import due
 from .seats import active
+from .speeds import is_quick
 from .state import Battle, Check, Damage, Draw, Magika, Phase, Returning, TurnEnd, TurnStart
-from .triggering import set_off_upkeep
+from .triggering import ready, set_off_upkeep
 
 # -- the start -------------------------------------------------------------------------------------
 
@@ -134,14 +135,25 @@ def start_blink(table: Magika, frame: TurnStart) -> None:
 
 def has_upkeep(table: Magika, place: Place) -> bool:
     """Whether a card has an Upkeep that activates at the start of this turn (MM-R73)."""
-    found = [s for s in sentences(table, place) if s.ability.event == "upkeep"]
-    return any(place.seat == table.state.active or every_turn(table, s.ability.speed) for s in found)
+    return bool(upkeeps(table, place))
+
+
+def upkeeps(table: Magika, place: Place) -> list[Sentence]:
+    """The Upkeeps of a card that activate at the start of this turn: none of what has come in it."""
+    own = place.seat == table.state.active
+    found = [s for s in ready(table, "upkeep", place) if own or every_turn(table, s)]
+    return [s for s in found if (printed_on := on_mantle(table, s.source)) and has_been_there(table, printed_on)]
+
+
+def has_been_there(table: Magika, place: Place) -> bool:
+    """Whether a card was on the Mantle before this turn."""
+    return permanent(place).entered_serial < table.state.turn
 
 
 @carries("MM-R73", otherwise=False)
-def every_turn(table: Magika, speed: str | None) -> bool:
+def every_turn(table: Magika, sentence: Sentence) -> bool:
     """In others' turns only a Quick one, or each by the option."""
-    return speed == "quick" or table.state.options.upkeep_scope == "every_turn"
+    return is_quick(sentence.ability) or table.state.options.upkeep_scope == "every_turn"
 
 
 def start_gain(table: Magika, frame: TurnStart) -> None:
@@ -211,7 +223,7 @@ def start_upkeep(table: Magika, frame: TurnStart) -> None:
     for number in frame.noted:
         place = table.place(number)
         if place is not None and place.zone == "mantle":
-            set_off_upkeep(table, place)
+            set_off_upkeep(table, place, upkeeps(table, place))
     table.push(GivePriority(after="resolution"))
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.entries import entry_came, lay, references, tell_play
-from oracle.kernel.stack.records import Declare, Priority, Resolve
+from oracle.kernel.stack.entries import act_was_done, entry_came, lay, references, tell_play
+from oracle.kernel.stack.records import Declare, Resolve
+from oracle.kernel.stack.resolving import do_parts
 from oracle.kernel.stack.slots import picks_of
 
 from .affording import paying_rules
 from .building import aims_of, card_of, cost_of, costs_of, dead_parts, parts_of
-from .energy import gain, read_cost
 from .keywords import on_mantle, permanent
 from .mantle import discard, discard_all
 from .playing import pay_all, pay_card, rule_of
+from .seats import note_act
 from .speeds import is_quick, is_shift, speed_of
 from .state import Activation, Build, Magika
 
@@ -29,6 +30,7 @@ def entry_of(table: Magika, frame: Declare, kind: str) -> Activation:
 def complete_chant(table: Magika, frame: Declare) -> None:
     """A Chant is paid and waits on the stack."""
     assert isinstance(frame, Build)
+    note_act(table)
     entry = entry_of(table, frame, "chant")
     pay_all(table, frame, rule_of(card_of(table, frame)))
     pay_cards(table, frame)
@@ -65,6 +67,7 @@ def pay_cards(table: Magika, frame: Build) -> None:
 def complete_ability(table: Magika, frame: Declare) -> None:
     """An activation is paid and waits on the stack; Shift may happen at once by the option."""
     assert isinstance(frame, Build)
+    note_act(table)
     entry = entry_of(table, frame, "activated")
     words = costs_of(table, frame)
     pay_all(table, frame, paying_rules(table, frame)[0])
@@ -75,8 +78,9 @@ def complete_ability(table: Magika, frame: Declare) -> None:
         sacrifice(table, frame, entry)
     told = {"player": frame.player, "object": entry.source, "card": frame.card, "ability": frame.ability}
     if is_shift(card_of(table, frame).abilities[frame.ability or 0]) and shifts_at_once(table):
-        table.emit("activate", "MM-R25", **told, targets=[])
-        shift_now(table, frame)
+        table.emit("activate", "MM-R25", **told, targets=references(entry))
+        act_was_done(table)
+        do_parts(table, entry)
         return
     lay(table, entry)
     table.emit("activate", "MM-17.5", **told, targets=references(entry))
@@ -108,17 +112,6 @@ def sacrifice(table: Magika, frame: Build, entry: Activation) -> None:
 def shifts_at_once(table: Magika) -> bool:
     """Shift uses the stack, unless the option says otherwise."""
     return not table.state.options.shift_uses_stack
-
-
-def shift_now(table: Magika, frame: Build) -> None:
-    """What Shift gains comes at once; its player keeps priority."""
-    for number in parts_of(table, frame):
-        for step in card_of(table, frame).abilities[number].document.get("do", []):
-            if "gain" in step:
-                written = step["gain"] if isinstance(step["gain"], dict) else {"energy": step["gain"]}
-                cost = read_cost(written["energy"]) or {}
-                gain(table, frame.player, {k: n * written.get("times", 1) for k, n in cost.items()}, "MM-9.4")
-    table.state.priority = Priority(holder=frame.player)
 
 
 def complete_trigger(table: Magika, frame: Declare) -> None:
