@@ -20,7 +20,7 @@ from oracle.kernel.state import ObjectId
 
 from . import pieces
 from .costs import cost_slots, pay, payable
-from .declaring import begin_aside, came, put_on
+from .declaring import came, put_on
 from .seats import seat_of
 from .state import Declared, Muhq
 from .timing import WORD, count, fast_moment, gates, turn_has_room
@@ -261,7 +261,6 @@ def complete_spell(table: Muhq, frame: Declare) -> None:
     """Everything is chosen: it is paid, and the spell waits on the stack."""
     fields = aimed(table, frame)
     pay(table, frame, costs_of(table, frame))
-    begin_aside(table)
     thing = table.find(frame.source or 0, "hand", frame.player)
     put_card(
         table, thing, (frame.player, "hand"), frame.player, "play_spell", abilities=parts_of(table, frame), **fields
@@ -277,7 +276,6 @@ def complete_use(table: Muhq, frame: Declare) -> None:
     assert thing is not None
     if ability_of(table, frame).limit:
         thing.once = {**thing.once, str(frame.ability): True}
-    begin_aside(table)
     pay(table, frame, costs_of(table, frame))
     number = frame.ability or 0
     put_on(

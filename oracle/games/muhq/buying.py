@@ -13,7 +13,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.state import ObjectId
 
 from . import changing, drawing, piles
-from .declaring import begin_aside, put_on
+from .declaring import put_on
 from .seats import seat_of
 from .settling import settle
 from .state import Declared, Muhq
@@ -120,7 +120,6 @@ def exchange(table: Muhq, action: Exchange) -> None:
     for thing in things:
         drawing.discard(table, seat, thing, "MQ-11.6", "cost")
     if uses_stack(table):
-        begin_aside(table)
         put_on(table, Declared(kind="exchange", card=cards[0], controller=seat, exchanged=cards))
     else:
         gain_for_cards(table, seat)

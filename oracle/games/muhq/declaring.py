@@ -6,7 +6,7 @@ from typing import Any
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.entries import entry_came, lay
+from oracle.kernel.stack.entries import entry_came, lay, references
 from oracle.kernel.stack.records import Chosen
 
 from . import pieces
@@ -20,7 +20,6 @@ def declare_unit_action(
     table: Muhq, unit: Permanent, kind: str, slot: Slot, targets: list[Chosen], seat: int
 ) -> Declared:
     """An action of a unit uses its slot and waits on the stack."""
-    begin_aside(table)
     use_slot(unit, slot)
     entry = Declared(
         kind=kind, card=unit.card, controller=seat, source=unit.id, slot=slot, targets=targets, rooted=unit.on is None  # type: ignore[arg-type]
@@ -33,8 +32,8 @@ def put_on(table: Muhq, entry: Declared) -> None:
     """An action that is no card is put on the stack, and told."""
     lay(table, entry)
     told = {"player": entry.controller, "object": entry.source, "card": entry.card, "entry": entry.id}
-    ability = entry.abilities[0] if entry.abilities else None
-    table.emit("activate", "MQ-5.21", **told, kind=entry.kind, ability=ability, targets=[c.ref for c in entry.targets])
+    ability = entry.abilities[0] if entry.abilities else entry.kind
+    table.emit("activate", "MQ-5.2", **told, kind=entry.kind, ability=ability, targets=references(table, entry))
     came(table)
 
 
@@ -42,12 +41,6 @@ def came(table: Muhq) -> None:
     """What follows a declaration: cleanup, then priority from the active player on (MQ-R26)."""
     entry_came(table)
     settle(table)
-
-
-def begin_aside(table: Muhq) -> None:
-    """Out of the main decision of the actions-step: when all is done, the selected unit is looked at."""
-    if not table.state.agenda and table.state.phase == "actions":
-        table.push(StepOver())
 
 
 @carries("MQ-R23", "MQ-5.13")

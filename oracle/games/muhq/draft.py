@@ -18,7 +18,7 @@ from oracle.kernel.together import choice_is_open, lock, waiting
 
 from . import piles
 from .seats import next_seat, seat_of
-from .state import DraftPick, Muhq, Taking
+from .state import DraftPick, Muhq, Taking, in_order
 
 PACK = 10
 ENOUGH = 25
@@ -136,7 +136,7 @@ def take_card(table: Muhq, frame: Taking, thing: Any) -> None:
     """A picked card is its seat's."""
     seat = frame.seats[0]
     piles.move(table, seat, thing, "pack", "drafted", reason="draft", rule="MQ-2.4")
-    table.state.players[seat].drafted.sort(key=piles.in_order)
+    table.state.players[seat].drafted.sort(key=in_order)
     frame.seats, frame.cards = frame.seats[1:], frame.cards[1:]
 
 

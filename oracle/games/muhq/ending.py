@@ -10,12 +10,14 @@ from oracle.kernel.moves import take
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import take_off
 from oracle.kernel.stack.priority import set_holder
+from oracle.kernel.stack.records import Priority
 from oracle.kernel.stack.windows import current
 
 from . import board, piles
 from .leaving import loosen
 from .seats import chooser, seat_of
 from .state import DraftPick, Drop, Muhq, SetUp, Turn
+from .timing import go_back
 
 
 def leave_match(
@@ -95,11 +97,12 @@ def give_up_work(table: Muhq, seat: int) -> None:
 
 
 def pass_priority_on(table: Muhq, seat: int) -> None:
-    """Priority goes on without an eliminated seat: the round begins anew."""
-    if table.state.priority.holder != seat:
-        return
+    """Priority goes on without an eliminated seat: the round begins anew, or the stack is empty and nobody has it."""
     window = current(table)
-    if window is not None:
+    if window is None and not table.state.agenda:
+        table.state.priority = Priority()
+        go_back(table)
+    elif window is not None and table.state.priority.holder == seat:
         set_holder(table, window, window.after_entry)
 
 

@@ -16,9 +16,9 @@ from .state import PLAIN, Flags, Muhq, Permanent
 
 def enter(  # noqa: PLR0913 - whose, where and as what a permanent enters
     table: Muhq, card: str, owner: int | None, controller: int | None, tile: Tile | None, *, rule: str,
-    on: Permanent | None = None, flags: Flags = PLAIN, was: Any = None,
+    on: Permanent | None = None, flags: Flags = PLAIN, was: Any = None, origin: str | None = None,
 ) -> Permanent:  # fmt: skip
-    """A card comes onto the board, untapped and with unused slots (MQ-R21); `was` is its id where it came from."""
+    """A card comes onto the board, untapped and with unused slots (MQ-R21); `was` is its id in `origin`."""
     state = table.state
     printed = table.cards[card]
     thing = Permanent(
@@ -31,7 +31,8 @@ def enter(  # noqa: PLR0913 - whose, where and as what a permanent enters
         thing.on = on.id  # type: ignore[assignment]
         on.stack = [*on.stack, thing.id]  # type: ignore[list-item]
     table.moved()
-    table.emit("enter", rule, object=was, now=thing.id, card=card, player=controller, tile=spot(tile), on=thing.on)
+    told = {"object": was, "now": thing.id, "card": card, "player": controller, "from": origin, "to": "permanents"}
+    table.emit("move", rule, **told, reason="enter", tile=spot(tile), on=thing.on)
     return thing
 
 

@@ -17,7 +17,7 @@ from . import pieces
 from .abilities import Target, ability_of, aimed, costs_of, first_target_fits, first_targets, named, open_declaration
 from .changing import use_slot
 from .costs import pay, payable
-from .declaring import begin_aside, put_on
+from .declaring import put_on
 from .seats import seat_of
 from .state import Declared, Muhq
 from .timing import SLOW
@@ -80,7 +80,6 @@ def complete(table: Muhq, frame: Declare) -> None:
     unit = pieces.piece(table, frame.source)
     assert unit is not None
     fields = aimed(table, frame)
-    begin_aside(table)
     use_slot(unit, "full")
     pay(table, frame, costs_of(table, frame))
     number = frame.ability or 0

@@ -109,6 +109,8 @@ def respawn(table: Muhq, thing: Permanent) -> None:
     free = [place for place in far if board.is_available(table, thing, place) and far[place] is not None]
     free.sort(key=lambda place: (far[place], place[1], place[0]))
     if free:
-        enter(table, str(thing.card), None, None, free[0], rule="MQ-R83", flags=flags, was=thing.id)
+        enter(
+            table, str(thing.card), None, None, free[0], rule="MQ-R83", flags=flags, was=thing.id, origin="permanents"
+        )
     else:
         bring_home(table, None, thing.card, "outside")

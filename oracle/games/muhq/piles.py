@@ -10,14 +10,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.state import Object
 
 from .seats import has_left
-from .state import Muhq
-
-UNORDERED = ("discard", "store", "removed")
-
-
-def in_order(thing: Any) -> str:
-    """The one order in which piles without an order are written: by card, then as they came."""
-    return thing.card or ""
+from .state import UNORDERED, Muhq, in_order
 
 
 def sort(table: Muhq, seat: int, zone: str) -> None:

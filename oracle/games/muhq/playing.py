@@ -20,7 +20,7 @@ from oracle.kernel.state import ObjectId
 
 from . import board, piles, triggers
 from .costs import cost_slots, pay, payable
-from .declaring import begin_aside, came, chosen, tile_in
+from .declaring import came, chosen, tile_in
 from .entering import arrived, enter
 from .maps import map_of
 from .seats import seat_of
@@ -209,7 +209,6 @@ def play(table: Muhq, action: Play) -> None:
 def complete(table: Muhq, frame: Declare) -> None:
     """It is paid, and the card waits on the stack."""
     pay(table, frame, table.cards[str(frame.card)].costs)
-    begin_aside(table)
     thing = table.find(frame.source or 0, "hand", frame.player)
     tiles = [chosen("tile", tile=pick) for pick in picks_of(frame, "tile")]
     mode = next(iter(picks_of(frame, "mode")), "tile")
@@ -242,7 +241,9 @@ def still_available(table: Muhq, entry: Declared) -> bool:
 @carries("MQ-5.4", "MQ-14.1", "MQ-15.1", "MQ-19.1", "MQ-20.7", "MQ-R21")
 def come_out(table: Muhq, entry: Declared, owner: int) -> None:
     """A permanent enters; a unit wears what has waited for it."""
-    thing = enter(table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id)
+    thing = enter(
+        table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id, origin="stack"
+    )
     if table.cards[str(entry.card)].is_unit:
         wear_pending(table, thing, entry.controller)
     triggers.queue(table, "enter", thing, thing.tile)
@@ -263,7 +264,9 @@ def wear_pending(table: Muhq, unit: Permanent, seat: int) -> None:
     player.pending_equipment = [] if room is None else player.pending_equipment[room:]
     table.moved()
     for thing in waiting:
-        worn = enter(table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id)
+        worn = enter(
+            table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id, origin="pending_equipment"
+        )
         triggers.queue(table, "enter", worn, unit.tile)
 
 

@@ -21,7 +21,7 @@ from .draft import copies_in, goes_on, leave_packs, packs_are_empty, stops_now
 from .entering import enter
 from .maps import check_map, map_of, pinned
 from .seats import order_from
-from .state import Draft, DraftPick, Flags, Muhq, SetUp
+from .state import Draft, DraftPick, Flags, Muhq, SetUp, in_order
 from .turn import begin_turn
 
 PACK = 10
@@ -182,7 +182,7 @@ def deal(table: Muhq, frame: SetUp, card: str | None) -> None:
 
 def piles_are_sorted(table: Muhq, seat: int) -> None:
     """A pack has no order that anybody chose: it is written by card."""
-    table.state.players[seat].pack.sort(key=piles.in_order)
+    table.state.players[seat].pack.sort(key=in_order)
 
 
 def run_setup(table: Muhq, frame: SetUp) -> None:

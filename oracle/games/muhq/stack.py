@@ -9,11 +9,13 @@ from oracle.kernel.stack.entries import take_off
 from oracle.kernel.stack.policy import Clauses, Declaration, Stack, Triggers, Window
 from oracle.kernel.stack.records import Entry
 from oracle.kernel.stack.resolving import do_parts, target_stands
+from oracle.kernel.stack.slots import pick_of
 
 from . import abilities, attacking, buying, carrying, equipping, full, marks, moving, playing
 from .effects import to_owner
 from .settling import settle
 from .state import Muhq
+from .timing import go_back
 from .turn import pay_is_due, step_is_over
 
 # -- windows ---------------------------------------------------------------------------------------
@@ -34,6 +36,11 @@ def passes_idle(table: Muhq) -> bool:
     return table.state.options.auto_pass
 
 
+def open_stack(table: Muhq) -> str | None:
+    """What waits on the stack can be answered; with nothing on it nobody holds priority."""
+    return "stack" if table.state.stack else None
+
+
 # -- executing -------------------------------------------------------------------------------------
 
 
@@ -52,6 +59,7 @@ def leaves(table: Muhq, entry: Any) -> None:
         take_off(table, entry)
         if entry.kind == "play_spell":
             spell_is_over(table, entry)
+    go_back(table)
     settle(table)
 
 
@@ -81,7 +89,9 @@ STACK = Stack(
         "play_equipment": Declaration(playing.plan, playing.complete, rule="MQ-5.3"),
     },
     triggers=Triggers(order="age", on_stack=False, rule="MQ-R30"),
-    clauses=Clauses(put="MQ-5.21", resolve="MQ-5.22", fizzle="MQ-R33", counter="MQ-R35"),
+    clauses=Clauses(put="MQ-5.2", resolve="MQ-5.22", fizzle="MQ-R33", counter="MQ-R35"),
+    ground=open_stack,
     on_entry="stack",
+    spells=pick_of,
     passes_idle=passes_idle,
 )  # fmt: skip

@@ -114,6 +114,13 @@ class Declared(Entry, kw_only=True):
 
 # -- players ---------------------------------------------------------------------------------------
 
+UNORDERED = ("discard", "store", "removed", "pack", "drafted")
+
+
+def in_order(thing: Object) -> tuple[str, int]:
+    """The one order in which piles without an order are written: by card, then by id."""
+    return thing.card or "", thing.id if isinstance(thing.id, int) else 0
+
 
 class Player(BasePlayer, kw_only=True):
     """A seat: its resource and zones."""
@@ -128,6 +135,13 @@ class Player(BasePlayer, kw_only=True):
     removed: list[Object] = []
     pack: list[Object] = []
     drafted: list[Object] = []
+
+    def __post_init__(self) -> None:
+        """What has no order is always written in the same one (MQ-7.7)."""
+        for zone in UNORDERED:
+            things = getattr(self, zone)
+            if len(things) > 1:
+                things.sort(key=in_order)
 
 
 class Draft(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -227,7 +241,10 @@ Frames = (
 
 
 class MuhqState(State[Player, Options, Frames], kw_only=True):
-    """A match of muhq's game."""
+    """A match of muhq's game.
+
+    What ends later says so where it stands, in `tiles` and `effects`: `delayed` is always empty.
+    """
 
     map: str | dict[str, Any]
     turn: Count
@@ -250,6 +267,7 @@ class MuhqState(State[Player, Options, Frames], kw_only=True):
     stack: list[Declared] = []
     priority: Priority = field(default_factory=Priority)
     trigger_queue: list[Waiting] = []
+    delayed: Annotated[list[dict[str, Any]], Meta(max_length=0)] = []
     staff_hold: Hold | None = None
     seq_counter: Count
 

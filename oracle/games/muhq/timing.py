@@ -7,8 +7,9 @@ from typing import Any
 from oracle.kernel.decisions import Action, Kept, Requirement, requires
 from oracle.kernel.gates import match_is_on, objects_exist
 from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.records import OpenWindow
 
-from .state import Muhq
+from .state import Muhq, StepOver
 
 WORD = frozenset({"priority", "pay_upkeep", "actions", "buy", "discard"})
 SLOW = frozenset({"actions", "priority"})
@@ -99,3 +100,10 @@ def turn_has_room(table: Muhq, _action: Action) -> Kept:
 def count(table: Muhq) -> None:
     """A declaration counts when it is begun; so does a selection."""
     table.state.actions += 1
+
+
+def go_back(table: Muhq) -> None:
+    """With the stack empty again the actions-step goes on: when all is done, the selected unit is looked at."""
+    state = table.state
+    if state.phase == "actions" and not state.stack and not any(isinstance(f, OpenWindow) for f in state.agenda):
+        state.agenda.insert(0, StepOver())

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .maps import DEFAULT, pinned
-from .piles import UNORDERED
 from .records import MuhqCard
+from .shorthand import complete_stack
 
 
 def complete(document: dict[str, Any], cards: Mapping[str, MuhqCard]) -> None:
@@ -27,10 +27,7 @@ def complete(document: dict[str, Any], cards: Mapping[str, MuhqCard]) -> None:
     seqs = [each.get("seq", 0) for each in pieces if isinstance(each, dict)] if isinstance(pieces, list) else []
     if "seq_counter" not in document:
         document["seq_counter"] = max([seq for seq in seqs if isinstance(seq, int)], default=0) + 1
-    players = document.get("players")
-    for player in players if isinstance(players, list) else ():
-        if isinstance(player, dict):
-            sort_piles(player)
+    complete_stack(document, cards)
 
 
 def complete_piece(piece: Any, place: int, cards: Mapping[str, MuhqCard]) -> Any:
@@ -66,11 +63,3 @@ def stack_of(piece: dict[str, Any]) -> list[Any]:
     """The stack of a permanent, if it is written as one."""
     stack = piece.get("stack")
     return stack if isinstance(stack, list) else []
-
-
-def sort_piles(player: dict[str, Any]) -> None:
-    """Piles without an order, in the one order in which they are written."""
-    for zone in UNORDERED:
-        cards = player.get(zone)
-        if isinstance(cards, list) and all(isinstance(each, dict) for each in cards):
-            player[zone] = sorted(cards, key=lambda each: str(each.get("card") or ""))

@@ -13,7 +13,7 @@ from ..chance import Question
 from ..decisions import Pending
 from ..gates import held as held_by
 from ..table import Table
-from .entries import entry_record, lay
+from .entries import entry_record, lay, references
 from .policy import Declaration, Slot
 from .records import Chosen, Declare, Entry, Pick, Picked
 from .slots import picks_of, ref_of
@@ -226,7 +226,7 @@ def complete_trigger(table: Table[Any, Any], frame: Declare) -> None:
     )  # fmt: skip
     lay(table, entry)
     told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
-    table.emit("trigger", table.game.its_stack.clauses.put, **told, targets=[chosen.ref for chosen in entry.targets])
+    table.emit("trigger", table.game.its_stack.clauses.put, **told, targets=references(table, entry))
 
 
 STEPS = (Step(Declare, run=run, asks=ask, takes=take, ends=end),)

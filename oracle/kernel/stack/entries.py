@@ -60,7 +60,7 @@ def put_card(
 def tell_play(table: Table[Any, Any], thing: Object, entry: Entry, origin: tuple[int, str]) -> None:
     """Tell a play: who could not see the card before learns nothing of its old id."""
     told: dict[str, Any] = {"player": entry.controller, "object": thing.id, "now": entry.id, "card": entry.card}
-    told["targets"] = references(entry)
+    told["targets"] = references(table, entry)
     rule = table.game.its_stack.clauses.put
     zone = table.game.zones[origin[1]]
     knows = seen_by(zone, origin[0], table.state, thing)
@@ -79,13 +79,14 @@ def put_ability(
     )
     lay(table, entry)
     told = {"player": controller, "object": source.id, "card": source.card, "ability": ability}
-    table.emit("activate", table.game.its_stack.clauses.put, **told, targets=references(entry))
+    table.emit("activate", table.game.its_stack.clauses.put, **told, targets=references(table, entry))
     return entry
 
 
-def references(entry: Entry) -> list[Any]:
-    """The targets of an entry, as references."""
-    return [chosen.ref for chosen in entry.targets]
+def references(table: Table[Any, Any], entry: Entry) -> list[Any]:
+    """The targets of an entry, as the game's events spell references."""
+    spells = table.game.its_stack.spells
+    return [spells(chosen.ref) for chosen in entry.targets]
 
 
 def entry_came(table: Table[Any, Any]) -> None:

@@ -117,8 +117,9 @@ class Stack:
 
     `ground` names the window that is open in a phase without a frame, `on_entry` the one that opens
     when something is put on the stack while none is, `varies` what the options of a match change in
-    a window. `fizzles` says that an entry all of whose targets are gone does nothing at all; `stands`
-    whether a target is still one. Where `passes_idle` holds, seats that could only pass are passed.
+    a window. `spells` writes a target in events. `fizzles` says that an entry all of whose targets
+    are gone does nothing at all; `stands` whether a target is still one. Where `passes_idle` holds,
+    seats that could only pass are passed.
     """
 
     windows: Mapping[str, Window]
@@ -131,5 +132,6 @@ class Stack:
     ground: Callable[[Table[Any, Any]], str | None] = no_window
     varies: Callable[[Table[Any, Any], Window], Window] | None = None
     on_entry: str | None = None
+    spells: Callable[[dict[str, Any]], Any] = lambda ref: ref
     fizzles: bool = True
     passes_idle: Callable[[Table[Any, Any]], bool] | None = None
