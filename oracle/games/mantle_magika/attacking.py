@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, Pending, requires
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.priority import begin
-from oracle.kernel.stack.records import Priority
+from oracle.kernel.stack.records import GivePriority, Priority
 from oracle.kernel.state import ObjectId, Seat
 from oracle.kernel.table import Place
 
@@ -277,7 +276,7 @@ def finish_declaration(table: Magika, _action: FinishDeclaration) -> None:
     """The Attacks are declared: everybody may answer, then they are Blocked."""
     bar_the_rest(table)
     table.state.step = "declared"
-    begin(table)
+    table.push(GivePriority(after="resolution"))
 
 
 @carries("MM-6.4", "MM-R30")

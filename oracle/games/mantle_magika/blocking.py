@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, Pending, requires
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.priority import begin
+from oracle.kernel.stack.records import GivePriority
 from oracle.kernel.state import ObjectId
 from oracle.kernel.table import Place
 
@@ -249,7 +249,7 @@ def run_blocking(table: Magika, _frame: Blocking) -> None:
         return
     pop(table)
     table.state.step = "blocked"
-    begin(table)
+    table.push(GivePriority(after="resolution"))
 
 
 @carries("MM-7.1", "MM-R33", otherwise=None)

@@ -72,13 +72,13 @@ def resolve(table: Magika, attack: Attack) -> Place | None:
     return None
 
 
-def close(table: Magika, attack: Attack, status: str) -> None:
+def close(table: Magika, attack: Attack, status: str, rule: str = "MM-R36") -> None:
     """Note what has become of an Attack."""
     battle = battle_of(table)
     attacks = [replace(a, status=status) if a.id == attack.id else a for a in battle.attacks]
     table.state.battle = replace(battle, attacks=attacks)
     if status == "vanished":
-        table.emit("fizzle", "MM-R36", what="attack", object=attack.attacker, reason="vanished", attack=attack.id)
+        table.emit("fizzle", rule, what="attack", object=attack.attacker, reason="vanished", attack=attack.id)
 
 
 @carries("MM-R35", otherwise=True)
@@ -99,6 +99,7 @@ def strike_target(table: Magika, attack: Attack, attacker: Place) -> Place | Non
     """The Summon with Target is hit in place of its owner; if it is gone nobody is (MM-R43)."""
     target = on_mantle(table, attack.target["object"])
     if target is None or is_link(target.object):
+        close(table, attack, "vanished", "MM-R43")
         return None
     dealt = hit(table, attack.attacker, target, attack.stat, offense(table, attacker, attack.stat), "MM-21.13")
     return target if dealt else None
@@ -109,10 +110,10 @@ def strike_blocker(table: Magika, attack: Attack, attacker: Place, blocker: Plac
     force = offense(table, attacker, attack.stat)
     excess = max(0, force - defense(table, blocker, attack.stat))
     back = offense(table, blocker, attack.stat) if strikes_back(table, attacker, blocker) else 0
-    pierces = true_strike(table, attack, attacker)
+    pierces = true_strike(table, attacker)
     dealt = meet(table, attack, blocker, force)
-    if pierces:
-        lose_health(table, attack.target["player"], excess, attack.attacker, "MM-21.2")
+    if pierces and blocker.seat is not None:
+        lose_health(table, blocker.seat, excess, attack.attacker, "MM-21.2")
     if back:
         hit(table, blocker.object.id, attacker, attack.stat, back, "MM-21.11")  # type: ignore[arg-type]
     return blocker if dealt else None
@@ -125,9 +126,9 @@ def meet(table: Magika, attack: Attack, blocker: Place, force: int) -> int:
 
 
 @carries("MM-21.2", "MM-R44", otherwise=False)
-def true_strike(table: Magika, attack: Attack, attacker: Place) -> bool:
-    """With True Strike the player takes what exceeds the blocker's Defense."""
-    return "player" in attack.target and has(table, attacker, "true_strike")
+def true_strike(table: Magika, attacker: Place) -> bool:
+    """With True Strike the blocker's player takes what exceeds its Defense."""
+    return has(table, attacker, "true_strike")
 
 
 @carries("MM-21.11", "MM-21.12", otherwise=False)

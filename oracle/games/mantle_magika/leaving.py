@@ -10,14 +10,15 @@ from oracle.kernel.moves import put, take, tell_move
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import to_pile
 from oracle.kernel.stack.leaving import start_anew, withdraw
-from oracle.kernel.stack.records import Priority
+from oracle.kernel.stack.records import Declare, GivePriority, Priority, RunTriggers, Trigger
+from oracle.kernel.stack.windows import current
 from oracle.kernel.state import Object
 
 from .battle import attacked, due
 from .keywords import attached
 from .mantle import discard, forget
 from .seats import is_living, living, seat_of
-from .state import Activation, DiscardCards, Draw, Host, Magika, MeetAttack, Returning
+from .state import Activation, Check, DiscardCards, Draw, Host, Magika, MagikaState, MeetAttack, Returning
 
 REASONS = {"health": ("MM-2.1", "life_zero"), "empty_draw": ("MM-2.2", "empty_draw"), "forfeit": ("MM-2.4", "concede")}
 WORK = (Returning, Host, Draw, DiscardCards, MeetAttack)
@@ -116,16 +117,28 @@ def reopen_battle(table: Magika) -> None:
 
 def drop_turn(table: Magika) -> None:
     """What is left on the stack ends unresolved, Chants go to their owners' Crypts; the next turn begins."""
-    from .turn import next_turn  # noqa: PLC0415 - turns check who has lost, and end here
+    from .turn import end_effects, next_turn  # noqa: PLC0415 - turns check who has lost, and end here
 
     state = table.state
+    state.trigger_queue = not_on_stack(state)
     state.agenda.clear()
-    state.trigger_queue = []
     for entry in list(state.stack):
         unresolved(table, entry)
     state.priority = Priority()
     state.battle = None
+    end_effects(table)
     next_turn(table)
+
+
+def not_on_stack(state: MagikaState) -> list[Trigger]:
+    """The triggers that are not on the stack yet: they wait for the start of the next turn."""
+    found = list(state.trigger_queue)
+    for frame in state.agenda:
+        if isinstance(frame, RunTriggers):
+            found += frame.batch
+        elif isinstance(frame, Declare) and frame.trigger is not None:
+            found.append(frame.trigger)
+    return found
 
 
 def unresolved(table: Magika, entry: Activation) -> None:
@@ -147,6 +160,16 @@ def concede(table: Magika, action: Concede) -> None:
     """The player loses on the spot, whoever decides (MM-R08)."""
     lose_together(table, {seat_of(action): "forfeit"})
     table.renew()
+    if table.state.result is None:
+        look_again(table)
+
+
+def look_again(table: Magika) -> None:
+    """With a player gone the rest is checked, and what that has set off comes to the stack."""
+    if current(table) is None:
+        table.push(Check())
+    else:
+        table.push(GivePriority(after="resolution"))
 
 
 @requires("MM-2.5", code="offer_not_possible", reads=())
