@@ -78,12 +78,12 @@ def complete_ability(table: Magika, frame: Declare) -> None:
         sacrifice(table, frame, entry)
     told = {"player": frame.player, "object": entry.source, "card": frame.card, "ability": frame.ability}
     if is_shift(card_of(table, frame).abilities[frame.ability or 0]) and shifts_at_once(table):
-        table.emit("activate", "MM-R25", **told, targets=references(entry))
+        table.emit("activate", "MM-R25", **told, targets=references(table, entry))
         act_was_done(table)
         do_parts(table, entry)
         return
     lay(table, entry)
-    table.emit("activate", "MM-17.5", **told, targets=references(entry))
+    table.emit("activate", "MM-17.5", **told, targets=references(table, entry))
     entry_came(table)
 
 
@@ -126,7 +126,7 @@ def complete_trigger(table: Magika, frame: Declare) -> None:
     entry.speed = speed_of(is_quick(card_of(table, frame).abilities[trigger.ability]))
     lay(table, entry)
     told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}
-    table.emit("trigger", "MM-R71", **told, targets=references(entry))
+    table.emit("trigger", "MM-R71", **told, targets=references(table, entry))
 
 
 COPIED = ("player", "kind", "source", "card", "ability", "speed", "picks", "ended", "trigger")
