@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
@@ -147,21 +146,6 @@ def fold(name: str) -> str:
     """A name for comparing: without case, accents and tone marks (đ is d)."""
     plain = unicodedata.normalize("NFKD", name.casefold().replace("đ", "d"))
     return "".join(ch for ch in plain if not unicodedata.combining(ch)).replace("’", "'").strip()
-
-
-def find_card(cards: Mapping[str, C], name: str) -> list[C]:
-    """The cards that a key, code or name (in any language) means; several are a tie."""
-    if name in cards:
-        return [cards[name]]
-    wanted = fold(name)
-    return [card for card in cards.values() if wanted in names_of(card)]
-
-
-def names_of(card: Card) -> set[str]:
-    """Everything a card is called, folded."""
-    names = card.record.name
-    words = [names] if isinstance(names, str) else list(names.values())
-    return {fold(word) for word in (*words, card.key, card.record.code or card.key)}
 
 
 def unknown_card(at: str, key: Any) -> Fault:

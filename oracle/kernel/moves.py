@@ -10,12 +10,6 @@ from .state import Object, Zone
 from .table import Table, owner_of
 
 
-def zone_of(table: Table[Any, Any], seat: int, zone: str) -> list[Any]:
-    """The list of that seat's zone."""
-    cards: list[Any] = getattr(table.state.players[seat], zone)
-    return cards
-
-
 def put(table: Table[Any, Any], seat: int, zone: str, card: str | None, owner: int, **fields: Any) -> Any:
     """Lay a card in a zone as a new object with a fresh id; a pile of keys gets just the key.
 

@@ -9,8 +9,6 @@ from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from .cards import content_hash
 from .errors import Fault, InvalidCards, UnknownSet
 from .meter import CURRENT
@@ -161,9 +159,3 @@ def compile_inline(game: Game[Any, Any], shipped: Mapping[str, Any], inline: Map
     if faults:
         raise InvalidCards(faults)
     return cards
-
-
-def plain_cards(inline: Mapping[str, Any]) -> dict[str, Any]:
-    """Inline definitions as plain data."""
-    copied: dict[str, Any] = msgspec.to_builtins(dict(inline))
-    return copied

@@ -45,9 +45,9 @@ def a_player_acts(_table: Machai, action: Action) -> Kept:
 
 @cache
 def decides(moment: str) -> Requirement:
-    """The requirement that the pending decision is of this type, and the player's own."""
+    """The requirement that the pending decision is of this type, and the player's own; what it is about is then read."""
 
-    @requires("MC-6.5", code="not_your_decision", reads=())
+    @requires("MC-6.5", code="not_your_decision", reads=(), stops=True)
     def decision_is_own(table: Machai, action: Action) -> Kept:
         """Only the player who has the pending decision acts, and only in a way that it offers."""
         return table.moment == moment and table.decider == action.player

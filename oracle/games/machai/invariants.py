@@ -13,7 +13,7 @@ from .deck import SIZES
 from .drawing import EXILED
 from .ending import LAST_EXHAUSTION
 from .speeds import SLOW
-from .state import Damage, Machai, SetUp, Turn, token_of, zones_at
+from .state import Damage, Dig, Machai, SetUp, Turn, token_of, zones_at
 
 TYPES = {"hand": ("attack", "skill", "equipment"), "discard": ("attack", "skill", "equipment")}
 
@@ -39,6 +39,16 @@ def phases_fit(table: Machai) -> Iterator[Fault]:
         yield fault("nobody_decides", "/priority/holder", "In this phase somebody has priority.")
     if state.stack and state.phase not in ("main", "end"):
         yield fault("stack_not_empty", "/stack", "Cards wait on the stack only in the Main Phase and the End Step.")
+
+
+def priority_fits(table: Machai) -> Iterator[Fault]:
+    """Over an empty stack the active player is the first to have priority, and the opponent the second."""
+    state = table.state
+    priority = state.priority
+    if state.result is not None or state.agenda or state.stack or priority.holder is None:
+        return
+    if (priority.holder == state.active) != (priority.passes == 0):
+        yield fault("holder_out_of_turn", "/priority", "Over an empty stack the opponent acts once the player passed.")
 
 
 def leads_on(table: Machai) -> bool:
@@ -141,12 +151,31 @@ def counters_are_in_bounds(table: Machai) -> Iterator[Fault]:
             yield fault("acted_out_of_turn", f"{at}/acted_this_turn", "Only the active player has acted in this turn.")
 
 
+def digs_fit(table: Machai) -> Iterator[Fault]:
+    """Only a dead turn is followed by a dig, in the next own Draw Phase, and for half of the hand at most."""
+    state = table.state
+    for i, frame in enumerate(state.agenda):
+        if not isinstance(frame, Dig):
+            continue
+        at = f"/agenda/{i}"
+        if state.phase != "draw" or frame.player != state.active:
+            yield fault("no_dig_now", at, "Cards are exchanged in the own Draw Phase.")
+        player = state.players[frame.player]
+        if not player.dead_last_turn:
+            yield fault("turn_not_dead", f"{at}/player", "Cards are exchanged only after a dead turn.")
+        most = max(0, (len(player.hand) - 1) // 2) if frame.dug else len(player.hand) // 2
+        if frame.left > most:
+            yield fault("too_many_left", f"{at}/left", f"Of this hand {most} more can be exchanged.")
+
+
 INVARIANTS = (
     phases_fit,
+    priority_fits,
     stack_fits,
     cards_fit_their_zones,
     battlefields_fit,
     zones_fit_the_level,
     counters_are_in_bounds,
+    digs_fit,
     stack_is_sound,
 )
