@@ -1,7 +1,8 @@
 """The work of one request, counted over everything that it asks of the oracle.
 
-Steps are what tables spend (an effect's step, a candidate proposed, a requirement asked about many objects) and, for
-each table and each action carried out, the number of objects that may have to be looked at.
+Steps are what tables spend (an effect's step, which counts more on a crowded table, a candidate proposed, a requirement
+asked about many objects) and, for each table and each action carried out, the number of objects that may have to be
+looked at.
 """
 
 from __future__ import annotations

@@ -6,12 +6,16 @@ from typing import Any
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Pending
+from oracle.kernel.meter import width
 from oracle.kernel.table import Table
 
 from . import asking
 from .ability import Ability, ChooseTarget, Do, Run, Selector, Side, Target
 from .asking import pick_of, refer
 from .using import note_use, spent
+
+# A step may reach every object there is: for each so many of them it counts once more.
+CROWD = 16
 
 
 def ability_of(table: Table[Any, Any], frame: Do | ChooseTarget) -> Ability:
@@ -33,7 +37,7 @@ def run_do(table: Table[Any, Any], frame: Do) -> None:
     while frame.at < len(steps):
         step = steps[frame.at]
         frame.at += 1
-        table.spend(1, (frame.card, frame.ability))
+        table.spend(1 + width(table.state) // CROWD, (frame.card, frame.ability))
         run_step(table, frame, step)
         if not agenda or agenda[-1] is not frame:
             return
