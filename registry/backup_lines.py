@@ -8,7 +8,7 @@ import msgspec
 
 from registry import stored
 from registry.client import Word
-from registry.keys import EVERY_KEY, HEAD_FIELDS, NUMBERS, Script
+from registry.keys import EVERY_KEY, HEAD_FIELDS, NUMBERS, STAYS, Script
 
 # out: nil, or {head, tokens, locks, numbers and revisions, seconds until it goes}
 DUMP = Script(
@@ -30,7 +30,8 @@ return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
 # in: version, turn, seconds until it goes, nonce, {head, tokens, locks, revisions} as MessagePack: one word for many
 # out: 'same' or 'kept' when the store has this or a later one, otherwise 'written' or 'replaced', also when asked again
 RESTORE = Script(
-    EVERY_KEY
+    STAYS
+    + EVERY_KEY
     + """
 local known, nonce = redis.call('EXISTS', head) == 1, ARGV[4]
 if known then

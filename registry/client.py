@@ -13,13 +13,21 @@ from typing import Any
 from weakref import WeakSet
 
 from redis.cluster import RedisCluster
+from redis.exceptions import (
+    AskError,
+    MovedError,
+    NoScriptError,
+    RedisClusterException,
+    RedisError,
+    ResponseError,
+    TryAgainError,
+)
 from redis.exceptions import ConnectionError as ConnectionFailed
-from redis.exceptions import MovedError, NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as TimedOut
 
 from registry.engines import connect, is_shared
 from registry.errors import RegistryError, RegistryUnavailable, TooFewReplicas
-from registry.fitness import each_server, refuse_unfit, translated
+from registry.fitness import each_server, is_on_its_way, refuse_unfit, translated
 from registry.keys import Script
 
 TIMEOUT_SECONDS = 0.25
@@ -28,10 +36,13 @@ _JITTER_SECONDS = 0.05
 _BETWEEN_COMPLAINTS_SECONDS = 1.0
 
 _SILENCE = (ConnectionFailed, TimedOut, RedisClusterException, RegistryError)
+_TRIED_AGAIN = (ConnectionFailed, TimedOut, RedisClusterException, MovedError)
+_MOVING = (AskError, TryAgainError)
 
 _log = logging.getLogger(__name__)
 
 Word = str | bytes | int
+Command = tuple[Word, ...]
 Asked = Any
 """A connection as it is asked: its methods bear no types."""
 
@@ -83,8 +94,11 @@ class Client:
 
     def keys(self, pattern: str) -> Iterator[str]:
         """Go through the keys of a pattern on every primary; one that moves meanwhile may come twice or late."""
-        for key in self._ask(lambda connection: connection.scan_iter(pattern, count=1000)):
-            yield key.decode()
+        try:
+            for key in self._ask(lambda connection: connection.scan_iter(pattern, count=1000)):
+                yield key.decode()
+        except (RedisError, RedisClusterException) as error:
+            raise translated(error) from error
 
     def bytes_used(self) -> int:
         """Give the bytes of memory that the primaries use."""
@@ -135,7 +149,9 @@ class Client:
     def _ask_twice(self, question: Callable[[Asked], Any]) -> Any:
         try:
             return self._ask_once(question)
-        except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
+        except (*_TRIED_AGAIN, ResponseError) as error:
+            if not isinstance(error, (*_TRIED_AGAIN, *_MOVING)) and not is_on_its_way(error):
+                raise
             if self._is_silent and isinstance(error, TimedOut):
                 raise  # one wait is enough to learn that it still is
         time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
@@ -144,7 +160,7 @@ class Client:
     def _ask_once(self, question: Callable[[Asked], Any]) -> Any:
         try:
             return question(self._connected())
-        except (ConnectionFailed, TimedOut, RedisClusterException, MovedError) as error:
+        except _TRIED_AGAIN as error:
             if not isinstance(error, TimedOut) and not self._is_partial(error):
                 self._forget()
             raise
@@ -160,7 +176,7 @@ class Client:
         return known if known is not None else self._made()
 
     def _made(self) -> Asked:
-        connection = connect(self._locate(), self._settings.timeout, alone=True)
+        connection = connect(self._located(), self._settings.timeout, alone=True)
         self._all.add(connection)
         refuse_unfit(connection, accept_eviction=self._settings.accept_eviction)
         if is_shared(connection):
@@ -169,6 +185,12 @@ class Client:
             self._own.connection = connection
         return connection
 
+    def _located(self) -> str:
+        try:
+            return self._locate()
+        except OSError as error:  # the folder of an embedded store is gone, full or closed
+            raise RegistryUnavailable(f"The deck store cannot be found: {error.strerror}.") from error
+
     def _forget(self) -> None:
         """Ask over a new connection next time; a shared one is not closed: others may be in the middle of a call."""
         self._shared = self._own.connection = None
@@ -176,18 +198,31 @@ class Client:
     def _run_replicated(self, connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
         """Run a write and wait for the replicas on the same connection, as WAIT demands."""
         wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 / 2)
-        for verb, text in (("EVALSHA", script.sha), ("EVAL", script.text)):
-            pipeline = _node(connection, keys[0]).pipeline(transaction=False)
-            pipeline.execute_command(verb, text, len(keys), *keys, *words)
-            pipeline.execute_command("WAIT", wanted, patience)
-            answer, reached = pipeline.execute(raise_on_error=False)
-            if not isinstance(answer, NoScriptError):
-                break
+        wait = ("WAIT", wanted, patience)
+        answer, reached = _run_with(_node(connection, keys[0]), [], script, keys, words, wait)
+        if isinstance(answer, AskError) and not isinstance(answer, MovedError):
+            asked = connection.get_redis_connection(connection.get_node(answer.host, answer.port))
+            answer, reached = _run_with(asked, [("ASKING",)], script, keys, words, wait)
         if isinstance(answer, Exception):
             raise answer
         if isinstance(reached, Exception) or reached < wanted:
             raise TooFewReplicas(0 if isinstance(reached, Exception) else reached, wanted)
         return answer
+
+
+def _run_with(
+    server: Asked, before: Sequence[Command], script: Script, keys: Sequence[str], words: Sequence[Word], after: Command
+) -> tuple[Any, Any]:
+    """Run a script between other commands, all in one round trip; give what it and the last one answered."""
+    answer = reached = None
+    for verb, text in (("EVALSHA", script.sha), ("EVAL", script.text)):
+        pipeline = server.pipeline(transaction=False)
+        for command in (*before, (verb, text, len(keys), *keys, *words), after):
+            pipeline.execute_command(*command)
+        *_, answer, reached = pipeline.execute(raise_on_error=False)
+        if not isinstance(answer, NoScriptError):
+            break
+    return answer, reached
 
 
 def _run(connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:

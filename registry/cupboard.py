@@ -55,7 +55,8 @@ class Cupboard:
         """Look for a deck, whoever asks."""
         words: list[Word] = ["" if revision is None else revision, "1" if token else "0"]
         asked = words if token or revision is not None else ()
-        return stored.found(self.client.run(keys.READ, [keys.head(deck_id)], asked))
+        # The key of the tokens is named so that a cluster which has moved one key of the two says so.
+        return stored.found(self.client.run(keys.READ, [keys.head(deck_id), keys.tokens(deck_id)], asked))
 
     def read(self, deck_id: str, token: str | None, revision: int | None = None) -> tuple[str, Found]:
         """Give a deck that this token may see, with its canonical id; raises DeckNotFound, DeckGone, DeckHidden."""
@@ -148,10 +149,17 @@ def with_lock(deck: Deck, lock: stored.Lock | None) -> Deck:
 
 
 def decoded(found: Found, number: int | None = None) -> Revision:
-    """Give the revision that was found; RevisionNotFound when the deck has no such one."""
-    if found.revision is None:
-        raise RevisionNotFound(found.head.revision if number is None else number, found.head.revision)
-    return stored.decode_revision(found.revision)
+    """Give the revision that was found; RevisionNotFound when the deck has no such one.
+
+    One that it must have is on its way from node to node of a cluster together with the rest: RegistryUnavailable.
+    """
+    head = found.head
+    wanted = head.revision if number is None else number
+    if found.revision is not None:
+        return stored.decode_revision(found.revision)
+    if head.first <= wanted <= head.revision:
+        raise RegistryUnavailable("The deck store does not have the whole deck at the moment; try again soon.")
+    raise RevisionNotFound(wanted, head.revision)
 
 
 def canonical_id(deck_id: str) -> str:

@@ -21,6 +21,18 @@ _SENTINEL_PORT = 26379
 _STORE_PORT = 6379
 
 
+class _Cluster(RedisCluster):
+    """A client of a cluster that lets itself be sent also to a node that is not listed yet: a new one without slots."""
+
+    def get_node(self, host: Any = None, port: Any = None, node_name: Any = None) -> Any:
+        """Give a node by its address or name."""
+        known = super().get_node(host, port, node_name)  # type: ignore[no-untyped-call]  # the library leaves it bare
+        if known is not None or not (host or node_name):
+            return known
+        name, _, number = (node_name or f"{host}:{port}").rpartition(":")
+        return _node_of(name, int(number))
+
+
 def connect(url: str, timeout: float, *, alone: bool = False) -> Connection:
     """Make a client for the URL; ValueError says what is wrong with it.
 
@@ -92,7 +104,7 @@ def _sentinel(parts: SplitResult, timeout: float) -> Redis:
 def _cluster(parts: SplitResult, timeout: float) -> RedisCluster:
     nodes = [_node_of(host, port) for host, port in _hosts(parts, _STORE_PORT)]
     settings = _patience(timeout) | _tls(parts) | _login(parts)
-    return RedisCluster(startup_nodes=nodes, **settings)
+    return _Cluster(startup_nodes=nodes, **settings)
 
 
 def _hosts(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:

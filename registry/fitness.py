@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from redis.cluster import RedisCluster
 from redis.exceptions import (
+    AskError,
     AuthenticationError,
+    AuthenticationWrongNumberOfArgsError,
     AuthorizationError,
     ClusterError,
     InvalidResponse,
-    MovedError,
     NoPermissionError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -28,19 +30,22 @@ from registry.engines import Connection
 from registry.errors import RegistryError, RegistryMisconfigured, RegistryUnavailable
 
 OLDEST_MAJOR = 7
-_FORBIDDEN = (AuthenticationError, AuthorizationError, NoPermissionError)
+_FORBIDDEN = (AuthenticationError, AuthenticationWrongNumberOfArgsError, AuthorizationError, NoPermissionError)
 _PASSING = (
+    AskError,
     ConnectionFailed,
     TimedOut,
     ClusterError,
     InvalidResponse,
-    MovedError,
     OutOfMemoryError,
     ReadOnlyError,
     RedisClusterException,
     TryAgainError,
 )
 _PASSING_WORDS = ("MISCONF", "NOREPLICAS", "BUSY", "UNBLOCKED")
+_ON_ITS_WAY = "access a non local key in a cluster node"
+
+_OF_SEVERAL = re.compile(r"^Command # \d+ .* of pipeline caused error: ", re.DOTALL)
 
 _log = logging.getLogger(__name__)
 
@@ -58,9 +63,19 @@ def translated(error: Exception) -> Exception:
         return error
     if isinstance(error, _FORBIDDEN) or isinstance(error.__cause__, _FORBIDDEN):
         return RegistryMisconfigured("The deck store refuses the user or password of REGISTRY_URL.")
-    if isinstance(error, _PASSING) or (isinstance(error, ResponseError) and str(error).startswith(_PASSING_WORDS)):
+    if isinstance(error, _PASSING) or is_on_its_way(error) or _said_of(error).startswith(_PASSING_WORDS):
         return RegistryUnavailable(f"The deck store cannot do this now ({type(error).__name__}); try again soon.")
     return error
+
+
+def is_on_its_way(error: Exception) -> bool:
+    """Whether a script was refused because its keys are moving to another node of a cluster."""
+    return isinstance(error, ResponseError) and _ON_ITS_WAY in str(error)
+
+
+def _said_of(error: Exception) -> str:
+    """Give what the engine itself said, without what the library puts before the refusal of one command of several."""
+    return _OF_SEVERAL.sub("", str(error)) if isinstance(error, ResponseError) else ""
 
 
 def each_server(connection: Connection) -> Iterator[dict[str, Any]]:

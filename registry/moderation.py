@@ -7,12 +7,13 @@ from typing import Any
 from registry import keys, stored
 from registry.cupboard import Cupboard, canonical_id
 from registry.errors import DeckGone, DeckNotFound
-from registry.keys import EVERY_KEY, Script
+from registry.keys import EVERY_KEY, STAYS, Script
 from registry.stored import Found
 
 # in: field of the head, its value    out: as for UPDATE
 MARK = Script(
-    EVERY_KEY
+    STAYS
+    + EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end
@@ -24,7 +25,8 @@ return {'done'}
 
 # in: now, seconds that the tombstone stands    out: as for UPDATE
 REMOVE = Script(
-    EVERY_KEY
+    STAYS
+    + EVERY_KEY
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end

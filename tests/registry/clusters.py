@@ -13,7 +13,7 @@ class Cluster:
 
     def __init__(self, fleet: Fleet) -> None:
         self.bus_ports = [free_port() for _ in range(2 * PRIMARIES)]
-        self.servers = [_node(fleet, f"node-{n}", port) for n, port in enumerate(self.bus_ports)]
+        self.servers = [node_of(fleet, f"node-{n}", port) for n, port in enumerate(self.bus_ports)]
         for server in self.servers:
             server.wait()
         self._share_slots()
@@ -43,7 +43,8 @@ class Cluster:
         until(lambda: all(is_following(replica) for replica in self.servers[PRIMARIES:]))
 
 
-def _node(fleet: Fleet, name: str, bus_port: int) -> Server:
+def node_of(fleet: Fleet, name: str, bus_port: int) -> Server:
+    """Start a node that belongs to no cluster yet."""
     return fleet.start(
         name,
         *durable(),
