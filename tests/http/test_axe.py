@@ -56,13 +56,16 @@ def test_axe_finds_nothing(browser: Browser, server: RunningServer, path: str, s
 
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)
-def test_axe_finds_nothing_on_the_page_of_a_deck(
+def test_axe_finds_nothing_on_the_page_of_a_deck_and_in_its_frame(
     browser: Browser, server: RunningServer, scheme: str, width: int
 ) -> None:
-    browser.look(scheme, width)
-    browser.open(server.url + registered(server))
+    path = registered(server)
+    for shown in (path, path.replace("/d/", "/embed/")):
+        browser.look(scheme, width)
+        browser.open(server.url + shown)
 
-    assert violations(browser) == []
+        assert violations(browser) == [], shown
+        assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), shown
 
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)
