@@ -8,12 +8,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from oracle.kernel.cards import fold
 from oracle.kernel.errors import Violation
 from oracle.kernel.rulebook import carries
 from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
 from oracle.kernel.yaml import read
 
+from .errata import print_of
 from .options import Options
 from .records import MagikaCard
 
@@ -45,29 +47,44 @@ class DeckCheck:
         self.violations: list[Violation] = []
 
     def tell(self, code: str, *rules: str | None, **facts: Any) -> None:
-        """Note a violation, once for each of its clauses."""
-        message = self.texts.say("violations", code, self.language, facts)
+        """Note a violation, once for each of its clauses; the message calls the card by its name."""
+        card = self.cards.get(facts.get("card", ""))
+        said = facts if card is None else {**facts, "card": card.name(self.language)}
+        message = self.texts.say("violations", code, self.language, said)
         self.violations += [Violation(code=code, rule=rule, message=message, data=facts) for rule in rules]
 
     def check(self, form: int | None) -> None:
         """All checks, under the Standard Format of a Set or in casual play."""
         if not has_right_size(self.lines.total()):
             self.tell("deck_size", "MM-1.2", found=self.lines.total(), allowed=SIZE)
-        for key, count in self.lines.items():
+        copies = self.copies()
+        for key in self.lines:
             card = self.cards.get(key)
             if card is None:
                 self.tell("unknown_card", None, card=key)
                 continue
+            card = card if form is None else print_of(card, form)
+            if is_token(card):
+                self.tell("token_in_deck", "MM-18.2", card=key)
+            count = copies.pop(fold(card.name()), 0)
             if too_many_copies(card, count):
                 self.tell("copy_limit", copy_rule(card), card=key, found=count, allowed=COPIES)
             if form is not None:
                 self.check_format(card, count, form)
 
+    def copies(self) -> Counter[str]:
+        """How many copies there are of each card, told apart by their names (MM-R98)."""
+        found: Counter[str] = Counter()
+        for key, count in self.lines.items():
+            if key in self.cards:
+                found[fold(self.cards[key].name())] += count
+        return found
+
     def check_format(self, card: MagikaCard, count: int, form: int) -> None:
         """Only cards of the Sets of a format, and no more of a restricted one than its list allows."""
-        allowed = copies_allowed(card.key, form)
+        allowed = copies_allowed(card, form)
         if allowed is not None and count > allowed:
-            rule = RESTRICTED[form][card.key]["rule"]
+            rule = listed(card, form)["rule"]
             self.tell("restricted_copies", "MM-22.7", rule, card=card.key, found=count, allowed=allowed)
         if not is_in_format(card.record.set, form):
             self.tell("not_in_format", "MM-22.4", card=card.key, found=card.record.set, allowed=form)
@@ -102,10 +119,22 @@ def copy_rule(card: MagikaCard) -> str:
 
 
 @carries("MM-22.1", "MM-22.2", "MM-22.5", "MM-22.7", "MM-22.8", "MM-22.9", "MM-R98", "MM-R99", otherwise=None)
-def copies_allowed(key: str, form: int) -> int | None:
+def copies_allowed(card: MagikaCard, form: int) -> int | None:
     """How many copies the restricted list of a format allows; lists do not carry over."""
-    listed = RESTRICTED.get(form, {}).get(key)
-    return None if listed is None else int(listed["count"])
+    entry = listed(card, form)
+    return int(entry["count"]) if entry else None
+
+
+def listed(card: MagikaCard, form: int) -> dict[str, Any]:
+    """What the restricted list of a format says of a card of this name."""
+    return next((entry for name, entry in RESTRICTED.get(form, {}).items() if fold(name) == fold(card.name())), {})
+
+
+@carries("MM-18.2", otherwise=False)
+def is_token(card: MagikaCard) -> bool:
+    """Whether this is what a Token is made after: it is no card of a deck."""
+    token: bool = card.record.token
+    return token
 
 
 @carries("MM-22.4", otherwise=True)

@@ -106,6 +106,12 @@ def duplicate(table: Magika, frame: Do, to: list[Ref]) -> None:
             make_token(table, frame.player, key)
 
 
+def make_tokens(table: Magika, frame: Do, card: str, times: int = 1) -> None:
+    """Tokens are made after a Summon's description, owned by the Effect's controller."""
+    for _ in range(times if table.cards[card].type == "summon" else 0):
+        make_token(table, frame.player, card)
+
+
 def untap(table: Magika, frame: Do, to: list[Ref]) -> None:
     """Cards untap."""
     turn(table, frame, to, tapped=False)

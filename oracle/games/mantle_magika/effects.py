@@ -22,6 +22,7 @@ from .doing import (
     gain_energy,
     gain_unshifted,
     grant,
+    make_tokens,
     modify,
     negate,
     play_quickly,
@@ -73,6 +74,14 @@ WORDS = (
     word("blink", ("MM-21.17", "MM-21.18", "MM-21.19"), blink_cards, "to", to=TO),
     word("quick_play", ("MM-21.47",), play_quickly, "to", to=TO),
     word("duplicate", ("MM-21.10",), duplicate, "to", to=TO),
+    word(
+        "make_token",
+        ("MM-18.1",),
+        make_tokens,
+        "card",
+        card=Parameter("card"),
+        times=Parameter("amount", required=False, least=1),
+    ),
     word("untap", ("MM-8.1",), untap, "to", to=TO),
     word("tap", ("MM-8.1",), tap, "to", to=TO),
     word("modify", ("MM-17.3",), modify, to=TO, until=UNTIL, **CHANGED),
@@ -139,6 +148,12 @@ def each_opponent(table: Magika, scope: Any) -> list[Ref]:
     return [{"player": seat} for seat in table.game.seats_in(table.state) if seat != scope.player]
 
 
+def attacked_player(_table: Magika, scope: Any) -> list[Ref]:
+    """The player whose Summon the Attack behind a Victory has discarded."""
+    found: list[Ref] = scope.bound.get("attacked", [])
+    return found
+
+
 def read(name: str) -> Any:
     """How a stat is read."""
     return lambda table, place: stat(table, place, name)
@@ -186,7 +201,7 @@ VOCABULARY = Vocabulary(
     hidden={"hand": "owner", "deck": "nobody"},
     reads={name: read(name) for name in STATS},
     printed={name: read_printed(name) for name in STATS},
-    targets={"bearer": bearer, "you": you, "each_opponent": each_opponent},
+    targets={"bearer": bearer, "you": you, "each_opponent": each_opponent, "attacked_player": attacked_player},
     choices={"activated_effect": activated_effects},
     bears=has,
     may_miss=lambda table: table.state.options.search_may_fail,

@@ -47,8 +47,8 @@ def run_fighting(table: Magika, frame: Fighting) -> None:
 
 def victory(table: Magika, attacker: Place, hopes: list[Sentence], struck: Place, fallen: list[Place]) -> None:
     """The Attack has discarded the Summon that it damaged (MM-R47)."""
-    if any(place.object is struck.object for place in fallen):
-        set_off_victory(table, attacker, hopes)
+    if struck.seat is not None and any(place.object is struck.object for place in fallen):
+        set_off_victory(table, attacker, hopes, struck.seat)
 
 
 # -- one Attack ------------------------------------------------------------------------------------

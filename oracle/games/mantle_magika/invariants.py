@@ -65,6 +65,17 @@ def cards_are_in_their_zones(table: Magika) -> Iterator[Fault]:
                 yield fault("entered_in_future", f"{at}/entered_serial", f"This is turn {table.state.turn}.")
 
 
+def tokens_are_out(table: Magika) -> Iterator[Fault]:
+    """What a Token is made after is nowhere but on the Mantle, as a Token (MM-18.2)."""
+    for seat, player in enumerate(table.state.players):
+        for zone in ("deck", "hand", "mantle", "crypt", "removal", "out"):
+            for i, thing in enumerate(getattr(player, zone)):
+                card = table.cards.get(thing if isinstance(thing, str) else getattr(thing, "card", None) or "")
+                if card is not None and card.record.token and not getattr(thing, "is_token", False):
+                    at = f"/players/{seat}/{zone}/{i}"
+                    yield fault("token_elsewhere", at, f"{card.name()} is a Token: it is on the Mantle or nowhere.")
+
+
 def attachments_hold(table: Magika) -> Iterator[Fault]:
     """What is attached lies with a host that is there: Equipment with a Summon, a Link with an own card."""
     hosts = {thing.id: (seat, thing) for seat, player in enumerate(table.state.players) for thing in player.mantle}
@@ -183,6 +194,7 @@ INVARIANTS = (
     turn_is_somebodys,
     players_are_sound,
     cards_are_in_their_zones,
+    tokens_are_out,
     attachments_hold,
     summons_stand,
     battle_is_sound,

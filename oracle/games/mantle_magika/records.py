@@ -27,6 +27,7 @@ class Record(CardRecord, kw_only=True):
     chain: Annotated[int, Meta(ge=-1000, le=1000)] | UnsetType = UNSET
     play_cost: Annotated[list[dict[str, Any]], Meta(max_length=4)] = []
     set: SetNumber = 1
+    token: bool = False
     versions: Annotated[list[dict[str, Any]], Meta(max_length=20)] = []
     cipher: str | None = None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from oracle.kernel.effects.ability import Ability, Side
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.records import Trigger
+from oracle.kernel.stack.records import Bound, Trigger
 from oracle.kernel.table import Place
 
 from .keywords import Sentence, is_link, negated, sentences
@@ -29,12 +29,12 @@ def ready(table: Magika, event: str, place: Place) -> list[Sentence]:
     return [sentence for sentence in found if not negated(place.object, sentence.source, sentence.number)]
 
 
-def wait(table: Magika, sentence: Sentence, place: Place) -> None:
+def wait(table: Magika, sentence: Sentence, place: Place, seen: Bound | None = None) -> None:
     """One sentence waits, its controller being the owner of the card that uses it."""
     assert place.seat is not None
     number: Any = place.object.id
     if holds(table, place.seat, number, sentence.ability):
-        queue(table, place.seat, number, sentence.card, sentence.number)
+        queue(table, place.seat, number, sentence.card, sentence.number, seen or {})
 
 
 def holds(table: Magika, seat: int, source: int, ability: Ability) -> bool:
@@ -42,9 +42,9 @@ def holds(table: Magika, seat: int, source: int, ability: Ability) -> bool:
     return ability.condition is None or ability.condition(table, Side(seat, source))
 
 
-def queue(table: Magika, seat: int, source: int, card: MagikaCard, number: int) -> None:
-    """A trigger waits."""
-    trigger = Trigger(id=table.fresh_id(), player=seat, source=source, card=card.key, ability=number)
+def queue(table: Magika, seat: int, source: int, card: MagikaCard, number: int, seen: Bound) -> None:
+    """A trigger waits, with what it saw."""
+    trigger = Trigger(id=table.fresh_id(), player=seat, source=source, card=card.key, ability=number, bound=seen)
     table.state.trigger_queue = [*table.state.trigger_queue, trigger]
 
 
@@ -55,7 +55,7 @@ def set_off_ender(table: Magika, seat: int, source: int, key: str, silent: Colle
     for first in (abilities[0] for abilities in card.sentences.values()):
         ability = card.abilities[first]
         if ability.event == "ender" and first not in silent and holds(table, seat, source, ability):
-            queue(table, seat, source, card, first)
+            queue(table, seat, source, card, first, {})
 
 
 @carries("MM-21.25")
@@ -72,7 +72,7 @@ def set_off_upkeep(table: Magika, place: Place, found: list[Sentence]) -> None:
 
 
 @carries("MM-21.28")
-def set_off_victory(table: Magika, place: Place, found: list[Sentence]) -> None:
+def set_off_victory(table: Magika, place: Place, found: list[Sentence], attacked: int) -> None:
     """Victory activates when the card's Attack has discarded a Summon, even if it falls itself."""
     for sentence in found:
-        wait(table, sentence, place)
+        wait(table, sentence, place, {"attacked": [{"player": attacked}]})

@@ -122,7 +122,7 @@ def complete_trigger(table: Magika, frame: Declare) -> None:
     if cost:
         pay_all(table, Build(**{name: getattr(frame, name) for name in COPIED}), "MM-21.20")
     entry = entry_of(table, frame, "trigger")
-    entry.source, entry.that = trigger.source, trigger.that
+    entry.source, entry.that, entry.bound = trigger.source, trigger.that, trigger.bound
     entry.speed = speed_of(is_quick(card_of(table, frame).abilities[trigger.ability]))
     lay(table, entry)
     told = {"player": trigger.player, "object": trigger.source, "card": trigger.card, "ability": trigger.ability}

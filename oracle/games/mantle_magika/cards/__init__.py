@@ -177,6 +177,8 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
         found.append(fault("not_here", place, "A sentence of this game is neither optional nor limited."))
     if ability.chance == "coin" and ability.mode not in ("heads", "tails"):
         found.append(fault("unknown_value", place, "A coin falls on heads or tails.", rule="MM-21.37"))
+    if "attacked_player" in str(ability.document) and ability.event != "victory":
+        found.append(fault("not_here", place, "Only behind Victory is there an attacked player.", rule="MM-21.28"))
     unread = [text for text in energies(ability.document) if not isinstance(text, str) or read_cost(text) is None]
     return found + [fault("bad_cost", place, f"{text} is no Energy.", rule="MM-R28") for text in unread]
 
