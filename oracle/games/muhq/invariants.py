@@ -8,14 +8,19 @@ from typing import Any
 from msgspec import UNSET
 
 from oracle.kernel.errors import Fault
-from oracle.kernel.shapes import fault
+from oracle.kernel.shapes import fault, pointer
 from oracle.kernel.stack.faults import stack_is_sound
 
-from . import board, pieces, stats
+from . import pieces, stats, wearing
 from .faces import declared_as_they_are, faces_are_shown, once_shown
+from .lasting_faults import LASTING
 from .maps import find_map, map_of
+from .records import MuhqCard
 from .state import Drop, Muhq, Permanent
 from .tiles import PREFIX
+from .turn_faults import CHOSEN, TURN, seats_are_there
+from .unfinished import work_fits
+from .water import roots_suit_their_tiles
 
 
 def map_is_there(table: Muhq) -> Iterator[Fault]:
@@ -36,25 +41,6 @@ def cards_are_cards(table: Muhq) -> Iterator[Fault]:
             for key in keys:
                 if isinstance(key, str) and key.startswith(PREFIX):
                     yield fault("unknown_card", f"/{zone.name}", f"{key} is a type of tile, no card.")
-
-
-def seats_are_there(table: Muhq) -> Iterator[Fault]:
-    """Every seat that is named is there, and somebody's turn it is once play has begun."""
-    state, count = table.state, len(table.state.players)
-    named: list[tuple[str, Any]] = []
-    for i, thing in enumerate(state.permanents):
-        named += [(f"/permanents/{i}/owner", thing.owner), (f"/permanents/{i}/controller", thing.controller)]
-    if state.staff_hold is not None:
-        named.append(("/staff_hold/controller", state.staff_hold.controller))
-    for at, seat in named:
-        if isinstance(seat, int) and seat >= count:
-            yield fault("no_such_seat", at, f"There is no seat {seat}.", seat=seat)
-    if state.active is None and state.phase not in ("setup", "draft"):
-        yield fault("no_active_seat", "/active", "In play it is somebody's turn.")
-    if state.phase in ("setup", "draft") and not state.agenda and state.result is None:
-        yield fault("nothing_waits", "/agenda", "Setting up is unfinished work: it stands in the agenda.")
-    if state.phase in ("reshuffle", "draw") and not state.agenda and state.result is None:
-        yield fault("nothing_waits", "/agenda", "This step asks nothing: its work stands in the agenda.")
 
 
 def pieces_are_placed(table: Muhq) -> Iterator[Fault]:
@@ -105,28 +91,95 @@ def stacks_are_trees(table: Muhq) -> Iterator[Fault]:
 
 
 def pieces_are_sound(table: Muhq) -> Iterator[Fault]:
-    """Types, marks, durability and slots fit together."""
+    """Types, marks, damage, durability, slots and age of each permanent fit together."""
+    seen: set[int] = set()
     for i, thing in enumerate(table.state.permanents):
         at = f"/permanents/{i}"
         card = table.cards.get(thing.card or "")
-        if card is None:
-            continue
-        if card.type == "spell":
-            yield fault("not_a_permanent", f"{at}/card", f"{thing.card} is a spell, and no permanent.", rule="MQ-11.7")
-        if (thing.durability is UNSET) is card.is_equipment:
-            yield fault(
-                "durability", f"{at}/durability", "Equipment, and nothing else, has durability.", rule="MQ-20.2"
-            )
-        if not card.is_unit and any(getattr(thing.marks, mark) for mark in thing.marks.__struct_fields__):
-            yield fault("marks_on_no_unit", f"{at}/marks", "Only units have marks.", rule="MQ-18.1")
+        if card is not None:
+            yield from kind_faults(table, thing, card, at)
         if thing.slots.full and not (thing.slots.move and thing.slots.attack):
             yield fault("slots", f"{at}/slots", "A full action uses the whole turn.", rule="MQ-15.8")
         if thing.seq >= table.state.seq_counter:
             yield fault("seq_used", "/seq_counter", "seq_counter is above every seq.")
-        if thing.map_flags.staff and thing.map_flags.start_tile is None:
+        if thing.seq in seen:
+            yield fault("seq_twice", f"{at}/seq", "No two permanents are of one age.", rule="MQ-R30")
+        seen.add(thing.seq)
+        yield from flag_faults(table, thing, at)
+
+
+def kind_faults(table: Muhq, thing: Permanent, card: MuhqCard, at: str) -> Iterator[Fault]:
+    """What only some types of cards have."""
+    if card.type == "spell":
+        yield fault("not_a_permanent", f"{at}/card", f"{thing.card} is a spell, and no permanent.", rule="MQ-11.7")
+    if (thing.durability is UNSET) is card.is_equipment:
+        yield fault("durability", f"{at}/durability", "Equipment, and nothing else, has durability.", rule="MQ-20.2")
+    if not card.is_unit and any(getattr(thing.marks, mark) for mark in thing.marks.__struct_fields__):
+        yield fault("marks_on_no_unit", f"{at}/marks", "Only units have marks.", rule="MQ-18.1")
+    if thing.damage and not (card.is_unit or stats.is_solid(table, thing)):
+        yield fault("damage_on_no_life", f"{at}/damage", "Only what has life has damage.", rule="MQ-19.13")
+    for key, was in thing.once.items():
+        if not was or not key.isdigit() or str(int(key)) != key or int(key) not in card.free:
+            message = f"{thing.card} has no free action of this number that was used."
+            yield fault("no_such_ability", pointer(f"{at}/once", key), message, rule="MQ-R32")
+
+
+def flag_faults(table: Muhq, thing: Permanent, at: str) -> Iterator[Fault]:
+    """What the map says of a permanent."""
+    start = thing.map_flags.start_tile
+    if thing.map_flags.staff and start is None:
+        yield fault(
+            "missing", f"{at}/map_flags/start_tile", "The victory equipment knows its start tile.", rule="MQ-M4"
+        )
+    if start is not None and has_map(table) and start not in map_of(table).grid:
+        yield fault("no_such_tile", f"{at}/map_flags/start_tile", f"There is no tile {[*start]}.", rule="MQ-M1")
+
+
+def worn_is_its_wearers(table: Muhq) -> Iterator[Fault]:
+    """What a unit wears is its controller's, and no more than the option lets it wear."""
+    by_id = {thing.id: thing for thing in table.state.permanents}
+    places = {thing.id: i for i, thing in enumerate(table.state.permanents)}
+    for i, thing in enumerate(table.state.permanents):
+        unit = by_id.get(thing.on) if thing.on is not None else None
+        if unit is None or not (pieces.is_equipment(table, thing) and pieces.is_unit(table, unit)):
+            continue
+        if thing.controller != unit.controller:
             yield fault(
-                "missing", f"{at}/map_flags/start_tile", "The victory equipment knows its start tile.", rule="MQ-M4"
+                "not_its_wearers", f"/permanents/{i}/controller", "What is worn is its wearer's.", rule="MQ-R68"
             )
+        most = table.state.options.max_worn
+        if most is not None and wearing.worn_by(table, unit) > most:
+            yield fault("too_much_worn", f"/permanents/{places[unit.id]}/stack", f"{most} at most.", rule="MQ-R69")
+
+
+def hold_is_worn(table: Muhq) -> Iterator[Fault]:
+    """Who holds the victory equipment has a unit that wears it."""
+    hold = table.state.staff_hold
+    if hold is None or not has_map(table) or table.state.agenda or table.state.result is not None:
+        return
+    thing = pieces.piece(table, hold.object)
+    unit = None if thing is None or not thing.map_flags.staff else pieces.bearer(table, thing)
+    if map_of(table).wins("staff") is None or unit is None or unit.controller != hold.controller:
+        yield fault("not_worn", "/staff_hold", "Nobody of that seat wears the victory equipment.", rule="MQ-R83")
+
+
+def cards_lie_right(table: Muhq) -> Iterator[Fault]:
+    """Stores and packs hold what can be bought; what waits for the next unit is equipment."""
+    for zone in ("pack", "drafted", "store", "pending_equipment"):
+        for seat, player in enumerate(table.state.players):
+            for i, thing in enumerate(getattr(player, zone)):
+                card = table.cards.get(thing.card or "")
+                at = f"/players/{seat}/{zone}/{i}/card"
+                if card is None:
+                    continue
+                if zone == "pending_equipment" and not card.is_equipment:
+                    yield fault("wrong_zone", at, f"{thing.card} is no equipment.", rule="MQ-R67")
+                elif zone != "pending_equipment" and card.buy is None:
+                    yield fault("not_for_sale", at, f"{thing.card} cannot be bought.", rule="MQ-V10")
+    for zone in ("undealt", "set_aside"):
+        for i, key in enumerate(getattr(table.state, zone)):
+            if key is not None and table.cards[key].buy is None:
+                yield fault("not_for_sale", f"/{zone}/{i}", f"{key} cannot be bought.", rule="MQ-V10")
 
 
 def life_is_left(table: Muhq) -> Iterator[Fault]:
@@ -141,46 +194,6 @@ def life_is_left(table: Muhq) -> Iterator[Fault]:
     for gone in leaving(table):
         at = f"/permanents/{places[gone.thing.id]}"
         yield fault("must_leave", at, f"{gone.thing.card} cannot stay on the board.", rule=gone.rule)
-
-
-def selection_is_sound(table: Muhq) -> Iterator[Fault]:
-    """A selected unit is untapped, its controller's turn it is, in the actions-step."""
-    state = table.state
-    if state.selected is None:
-        return
-    unit = pieces.piece(table, state.selected)
-    sound = unit is not None and not unit.tapped and unit.controller == state.active and pieces.is_unit(table, unit)
-    if not sound or state.phase != "actions":
-        yield fault("selected", "/selected", "A selected unit is untapped and the active player's.", rule="MQ-5.12")
-
-
-def unpaid_are_own(table: Muhq) -> Iterator[Fault]:
-    """What is unpaid are units on the board, each once."""
-    for i, number in enumerate(table.state.unpaid):
-        unit = pieces.piece(table, number)
-        if unit is None or not pieces.is_unit(table, unit) or table.state.unpaid.count(number) > 1:
-            yield fault("unpaid", f"/unpaid/{i}", "What is to be paid for is a unit on the board.", rule="MQ-R17")
-        elif table.state.phase != "upkeep":
-            yield fault("unpaid", f"/unpaid/{i}", "Units are paid for in the upkeep.", rule="MQ-4.3")
-
-
-def tiles_are_there(table: Muhq) -> Iterator[Fault]:
-    """Changed tiles are tiles of the map, of types that it has."""
-    if not has_map(table):
-        return
-    for key, tile in table.state.tiles.items():
-        x, comma, y = key.partition(",")
-        known = bool(comma) and x.isdigit() and y.isdigit() and board.write_tile((int(x), int(y))) == key
-        if not known or (int(x), int(y)) not in map_of(table).grid:
-            yield fault("no_such_tile", f"/tiles/{key}", f"There is no tile {key}.", rule="MQ-M1")
-            continue
-        for i, each in enumerate(tile.overrides):
-            if each.type not in map_of(table).tile_types:
-                yield fault(
-                    "no_such_type", f"/tiles/{key}/overrides/{i}/type", f"No tile is {each.type}.", rule="MQ-M2"
-                )
-            if each.player >= len(table.state.players):
-                yield fault("no_such_seat", f"/tiles/{key}/overrides/{i}/player", f"There is no seat {each.player}.")
 
 
 def losers_are_out(table: Muhq) -> Iterator[Fault]:
@@ -207,10 +220,11 @@ def crews_fit(table: Muhq) -> Iterator[Fault]:
 
 
 INVARIANTS = (
-    map_is_there, cards_are_cards, seats_are_there, faces_are_shown,
+    map_is_there, cards_are_cards, seats_are_there, *TURN, faces_are_shown,
     *map(once_shown, (
-        pieces_are_placed, stacks_are_trees, pieces_are_sound, selection_is_sound, unpaid_are_own, tiles_are_there,
-        crews_fit, life_is_left, losers_are_out, declared_as_they_are, stack_is_sound,
+        pieces_are_placed, stacks_are_trees, pieces_are_sound, cards_lie_right, *CHOSEN, *LASTING, crews_fit,
+        worn_is_its_wearers, hold_is_worn, life_is_left, losers_are_out, roots_suit_their_tiles, declared_as_they_are,
+        stack_is_sound, work_fits,
     )),
 )  # fmt: skip
 

@@ -19,6 +19,8 @@ def complete(document: dict[str, Any], cards: Mapping[str, MuhqCard]) -> None:
     document.setdefault("round", 1)
     document.setdefault("active", 0)
     document.setdefault("first_player", 0)
+    complete_stack(document, cards)
+    document.setdefault("sub", part_of(document))
     pieces = document.get("permanents")
     if isinstance(pieces, list):
         document["permanents"] = [complete_piece(each, i, cards) for i, each in enumerate(pieces)]
@@ -27,7 +29,17 @@ def complete(document: dict[str, Any], cards: Mapping[str, MuhqCard]) -> None:
     seqs = [each.get("seq", 0) for each in pieces if isinstance(each, dict)] if isinstance(pieces, list) else []
     if "seq_counter" not in document:
         document["seq_counter"] = max([seq for seq in seqs if isinstance(seq, int)], default=0) + 1
-    complete_stack(document, cards)
+
+
+def part_of(document: dict[str, Any]) -> str:
+    """Which part of its step a state is in: units are paid for in the upkeep, unless something else is under way."""
+    agenda = document.get("agenda")
+    frames = [each for each in agenda if isinstance(each, dict)] if isinstance(agenda, list) else []
+    if document["phase"] != "upkeep":
+        return "main"
+    if any(frame.get("name") == "pre_pay" for frame in frames):
+        return "pre_pay"
+    return "main" if any(frame.get("step") == "turn" for frame in frames) else "pay"
 
 
 def complete_piece(piece: Any, place: int, cards: Mapping[str, MuhqCard]) -> Any:
@@ -51,8 +63,8 @@ def link(pieces: list[Any]) -> None:
     by_id = {each["id"]: each for each in pieces if isinstance(each, dict) and type(each.get("id")) is int}
     for number, each in by_id.items():
         base = by_id.get(each["on"]) if type(each.get("on")) is int else None
-        if base is not None and number not in stack_of(base):
-            base["stack"] = [*stack_of(base), number]
+        if base is not None and isinstance(base.setdefault("stack", []), list) and number not in base["stack"]:
+            base["stack"] = [*base["stack"], number]
     for number, each in by_id.items():
         for other in stack_of(each):
             if type(other) is int and other in by_id:
