@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ONE: Any = msgspec.Struct.__copy__  # type: ignore[attr-defined]
 COPIED = frozenset(
-    {"agenda", "cards", "chance", "draw_offer", "effects", "options", "players", "result", "sets", "stack"}
+    {"agenda", "cards", "chance", "draw_offer", "effects", "map", "options", "players", "result", "sets", "stack"}
 )
 """The fields of a state that `copier` sees to by name, or that never change in place."""
 
