@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle.games.muhq import GAME, maps
+from oracle.games.muhq.map_reach import reach_faults
 from oracle.kernel.yaml import read
 from tests.running import ROOT
 
@@ -168,6 +169,36 @@ def test_a_staff_that_nobody_can_reach_is_told() -> None:
     walled = {**CAUSEWAY, "rows": ["..wwwww..", "..g###g..", ".rr#a#rr.", "..g###g..", ".o.....o."]}
 
     assert ("win_data", "/start/4/tile") in found(walled)
+
+
+RIVER = {
+    **FORD,
+    "rows": [".......", ".......", ".......", "wwwwwww", ".......", "wwwwwww", "......."],
+    "deploy": [[[0, 6]], [[0, 0]]],
+    "start": [
+        {"card": "sovereign", "tile": [3, 6], "seat": 0, "flags": {"vip": True}},
+        {"card": "sovereign", "tile": [3, 0], "seat": 1, "flags": {"vip": True}},
+    ],
+    "regions": {"between": [[2, 4]], "south": [[2, 6]], "water": [[2, 5]]},
+    "win": [{"type": "capture", "min_held": 1}],
+}
+
+
+def test_water_is_no_way_for_who_walks() -> None:
+    assert found(RIVER) == [("win_data", "/regions/between"), ("win_data", "/regions/water")]
+
+
+def test_water_is_a_way_where_swimmers_are_deployed() -> None:
+    """The demo sets have a swimmer that is manned."""
+    assert found({**RIVER, "deploy": [[[0, 6], [0, 5]], [[0, 0]]]}) == []
+
+
+def test_nobody_lands_where_no_swimmer_is_manned() -> None:
+    few = {card.key: card for card in GAME.cards() if card.key != "war-barge"}
+    record = maps.read_map({**RIVER, "deploy": [[[0, 6], [0, 5]], [[0, 0]]]})[1]
+
+    assert record is not None
+    assert [fault.at for fault in reach_faults(record, few)] == ["/regions/between"]
 
 
 def test_faults_have_line_and_column_in_yaml_and_in_json() -> None:

@@ -11,8 +11,8 @@ from oracle.kernel.errors import Fault
 from oracle.kernel.lint import is_kebab
 from oracle.kernel.shapes import fault, nearest, pointer, shown
 
-from .map_wins import reach_faults, win_faults
-from .tiles import BUILT_IN
+from .map_reach import is_deep, reach_faults
+from .map_wins import win_faults
 
 if TYPE_CHECKING:
     from .map_records import MapRecord
@@ -205,15 +205,6 @@ def card_faults(record: MapRecord, cards: Mapping[str, Any]) -> list[Fault]:
     return found
 
 
-def is_deep(record: MapRecord, tile: list[int]) -> bool | None:
-    """Whether a tile of a drawing is deep water; `None` where there is none."""
-    x, y = tile
-    if y >= len(record.rows) or x >= len(record.rows[y]):
-        return None
-    name = record.legend.get(record.rows[y][x], "")
-    return record.tile_types[name].deep if name in record.tile_types else BUILT_IN.get(name, False)
-
-
 def named_cards(record: MapRecord) -> Iterator[tuple[str, str]]:
     """Every card that a map names, with its pointer."""
     yield from ((f"/start/{i}/card", piece.card) for i, piece in enumerate(record.start))
@@ -267,7 +258,7 @@ def match_faults(record: MapRecord, cards: Mapping[str, Any]) -> list[Fault]:
         *lacking(record),
         *land_faults(record, deep),
         *win_faults(record),
-        *reach_faults(record),
+        *reach_faults(record, cards),
     ]
 
 
