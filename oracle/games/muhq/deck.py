@@ -12,7 +12,7 @@ from oracle.kernel.shapes import shown
 from oracle.kernel.start import DeckList, Setup
 from oracle.kernel.texts import Texts
 
-from .maps import DEFAULT, GameMap, find_map
+from .maps import GameMap, find_map
 from .options import Options
 from .records import MuhqCard
 
@@ -21,6 +21,7 @@ FORMATS = ("prebuilt",)
 Cards = Mapping[str, MuhqCard]
 
 
+@carries("MQ-V01")
 def starting_map(setup: Setup) -> str | dict[str, Any]:
     """The map of a match: the one that the request names or carries, else the one that all decks name."""
     if setup.map is not None:
@@ -32,7 +33,11 @@ def starting_map(setup: Setup) -> str | dict[str, Any]:
     if any(other != named[0] for other in named[1:]):
         message = "The decks are for different maps; the request says on which one is played."
         raise InvalidSetup([Fault(code="maps_differ", at="/map", message=message, data={"rule": "MQ-V01"})])
-    return named[0] if named else DEFAULT
+    if not named:
+        message = "A match needs a map: the request names or carries one, or the decks do."
+        raise InvalidSetup([Fault(code="no_map", at="/map", message=message, data={"rule": "MQ-V01"})])
+    found: str | dict[str, Any] = named[0]
+    return found
 
 
 def of_sets(sets: Any) -> dict[str, tuple[bool, int]]:

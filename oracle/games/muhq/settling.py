@@ -101,9 +101,9 @@ def too_little(table: Muhq, left: int) -> bool:
     return left < 0 or (left == 0 and table.state.options.defeat_at == "zero_or_less")
 
 
-@carries("MQ-18.5", "MQ-18.7", "MQ-R54", otherwise=False)
+@carries("MQ-18.5", "MQ-18.7", "MQ-R54", "MQ-R88", otherwise=False)
 def is_poisoned_to_death(unit: Permanent, left: int) -> bool:
-    """More Poison marks than life left, at any time."""
+    """More Poison marks than life left, at any time; the rulebook's "Posion" is Poison, its "destoy" destroys."""
     return unit.marks.poison > left and unit.marks.poison > 0
 
 
