@@ -46,8 +46,6 @@ def copier(game: Package[Any, Any]) -> Callable[[Any], Any]:
     write_shared_records(source, [zone for zone in shared if len(zone.path) == 1])
     roots = {zone.path[0] if zone.path else zone.name for zone in shared}
     write_fields(source, game.state_type, roots | COPIED, "state", "new", 1)
-    if game.copies is not None:
-        source.say(1, f"{source.call(game.copies, 'more')}(new)")
     source.say(1, "return new")
     return source.made()
 

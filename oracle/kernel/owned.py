@@ -31,8 +31,6 @@ def visible(game: Game[Any, Any], view: Any) -> list[Counter[str]]:
             owner = seat if zone.holds is None or entry.owner is UNSET else entry.owner
             key = entry if zone.holds is None else entry.card
             seen[owner if owner is not None else getattr(entry, "controller", 0)][key] += 1
-    for owner, key in game.elsewhere(view):
-        seen[owner][key] += 1
     return seen
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -48,7 +48,24 @@ def is_out(player: Any) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Package(Generic[S, C]):
-    """The tables of a game: its folder's table of contents."""
+    """The tables of a game: its folder's table of contents.
+
+    What there is: `zones`, `phases` in their order, `option_type`, the records of the state and of a player with the
+    fields that have no default (`state_start`, `player_start`), `card_record` and `compile_card`, `builtin_sets`.
+    What can be done: `actions`, the `steps` that work off each kind of frame, `events` with the fields of each, the
+    card language's `vocabulary`. The rest are functions, asked at their moment:
+
+    - `begins` lays out a match, `decides` says who is waited for once the agenda is empty, `defaults` which action
+      changes least.
+    - `completes` fills in what a document of a state may leave out, `invariants` find what no match can reach.
+    - `checks_deck` judges one list, `checks_decks` those of a match together.
+    - `settles` makes the frame that lies below every step of an effect, `settles_now` does the same work at once.
+    - `has_left` says that a seat is out, `prints` which cards this state plays with, `derives` what follows from it.
+    - `hides` takes out of a view what zones do not say; `lists` tells the list that a seat is known to have brought,
+      `could_hold` whether a hidden card may be this one, `is_card` which objects count among a seat's cards; `deals`
+      and `fills` put cards and numbers in the places that a view hides.
+    - `checks_map`, `shipped_maps` and `sketches` are for games on a map, `stack` for those with one.
+    """
 
     key: str
     rulebook: Rulebook
@@ -85,14 +102,12 @@ class Package(Generic[S, C]):
     has_left: Callable[[Any], bool] = is_out
     prints: Callable[[S, Mapping[str, C]], Mapping[str, C]] | None = None
     lists: Callable[[S, int], list[str] | None] = lambda _state, _seat: None
-    elsewhere: Callable[[S], Iterable[tuple[int, str]]] = lambda _state: ()
     is_card: Callable[[Any], bool] = lambda thing: (
         not getattr(thing, "token", False) and getattr(thing, "is_card", True)
     )
     hides: Callable[[S, Viewer], None] | None = None
     fills: Callable[[S, Chance], None] | None = None
     deals: Callable[[Table[S, C], Sequence[Any] | None], Deal] | None = None
-    copies: Callable[[S], None] | None = None
     player_start: Mapping[str, Any] = field(default_factory=dict)
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
