@@ -6,6 +6,7 @@ function tied to clauses by `carries`, a word of the game's card language, an ac
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -66,7 +67,7 @@ def requirements_of(game: Game[Any, Any]) -> Iterator[Carrier]:
 
 def functions_of(game: Game[Any, Any]) -> Iterator[Carrier]:
     """The functions of the game's package that are tied to clauses."""
-    package = game.state_type.__module__.rpartition(".")[0]
+    package = str(sys.modules[game.state_type.__module__].__package__)
     for function, citation in carriers(package):
         module = function.__module__.removeprefix(f"{package}.")
         yield Carrier("function", f"{module}.{function.__name__}", citation.rules, function)

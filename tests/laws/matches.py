@@ -78,7 +78,8 @@ def options_for(game: GameT, rng: random.Random) -> dict[str, Any]:
     """The default options in half of all matches; otherwise one to three of them have another value."""
     if rng.random() < 0.5:
         return {}
-    chosen = rng.sample(variants(game)[1:], rng.randint(1, 3))
+    others = variants(game)[1:]
+    chosen = rng.sample(others, min(rng.randint(1, 3), len(others)))
     return {name: value for variant in chosen for name, value in variant.items()}
 
 
