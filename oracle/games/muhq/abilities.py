@@ -11,7 +11,6 @@ from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
 from oracle.kernel.effects.ability import Ability, Cost, Side
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import accepts, declare, fields_of, good_picks, open_slot, picked
-from oracle.kernel.stack.entries import put_card
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.requirements import choices_are_there
@@ -20,19 +19,12 @@ from oracle.kernel.state import ObjectId
 
 from . import pieces
 from .costs import cost_slots, pay, payable
-from .declaring import came, put_on
+from .declaring import put_on
 from .seats import seat_of
 from .state import Declared, Muhq
 from .timing import WORD, count, fast_moment, gates, turn_has_room
 
 Target = ObjectId | dict[str, Any] | UnsetType
-
-
-class PlaySpell(Action, tag="play_spell", kw_only=True, frozen=True):
-    """Play a spell, on its first target where it has one."""
-
-    card: ObjectId
-    target: Target = UNSET
 
 
 class UseFree(Action, tag="use_free", kw_only=True, frozen=True):
@@ -44,20 +36,6 @@ class UseFree(Action, tag="use_free", kw_only=True, frozen=True):
 
 
 # -- what is declared ------------------------------------------------------------------------------
-
-
-def spell_in_hand(table: Muhq, action: Any) -> Any:
-    """The spell that an action means, if it is in the own hand."""
-    thing = table.find(action.card, "hand", seat_of(action))
-    return None if thing is None or thing.card is None else thing
-
-
-def opening_spell(table: Muhq, action: Any) -> Declare | None:
-    """The declaration that playing a spell opens."""
-    thing = spell_in_hand(table, action)
-    if thing is None or table.cards[thing.card].type != "spell":
-        return None
-    return Declare(player=seat_of(action), kind="play_spell", source=thing.id, card=thing.card)
 
 
 def opening_use(table: Muhq, action: Any) -> Declare | None:
@@ -88,35 +66,6 @@ def plan(table: Muhq, frame: Declare) -> list[Slot]:
 # -- requirements ----------------------------------------------------------------------------------
 
 
-@requires("MQ-5.11", code="card_not_in_hand", reads=("card",))
-def spell_is_in_hand(table: Muhq, action: PlaySpell) -> Kept:
-    """The card is in the own hand."""
-    return spell_in_hand(table, action) is not None
-
-
-@requires("MQ-11.3", code="not_a_spell", reads=("card",))
-def card_is_a_spell(table: Muhq, action: PlaySpell) -> Kept:
-    """The card is a spell."""
-    thing = spell_in_hand(table, action)
-    return None if thing is None else table.cards[thing.card].type == "spell" or {"card": table.name(thing)}
-
-
-@requires("MQ-5.25", code="no_fast_moment", reads=())
-def spells_are_fast(table: Muhq, action: PlaySpell) -> Kept:
-    """Spells are played whenever fast actions are declared."""
-    return fast_moment.test(table, action)
-
-
-@requires("MQ-5.3", code="cost_not_payable", reads=("card",))
-def spell_is_payable(table: Muhq, action: PlaySpell) -> Kept:
-    """Everything that playing it costs can be paid."""
-    thing = spell_in_hand(table, action)
-    if thing is None:
-        return None
-    costs = table.cards[thing.card].costs
-    return not costs or payable(table, Side(seat_of(action), thing.id), costs) or {"card": table.name(thing)}
-
-
 def first_target_fits(table: Muhq, frame: Declare | None, target: Target) -> Kept:
     """A first target is named exactly where there is one to choose, and then it is a legal one."""
     if frame is None:
@@ -128,12 +77,6 @@ def first_target_fits(table: Muhq, frame: Declare | None, target: Target) -> Kep
     if target is UNSET:
         return False
     return accepts(table, frame, target)
-
-
-@requires("MQ-5.3", code="target_not_allowed")
-def spell_target_fits(table: Muhq, action: PlaySpell) -> Kept:
-    """A spell is played on a legal target where it takes one."""
-    return first_target_fits(table, opening_spell(table, action), action.target)
 
 
 @requires("MQ-R77", code="not_your_permanent", reads=("permanent",))
@@ -217,18 +160,6 @@ def first_targets(table: Muhq, frame: Declare | None) -> list[Any]:
     return list(good_picks(table, frame, slot)) or [UNSET]
 
 
-def spells(table: Muhq, draft: Any) -> list[int]:
-    """The known spells of the own hand."""
-    cards = table.cards
-    hand = table.state.players[draft.player].hand
-    return [thing.id for thing in hand if thing.card is not None and cards[thing.card].type == "spell"]
-
-
-def spell_targets(table: Muhq, draft: Any) -> list[Any]:
-    """The first targets of a spell."""
-    return first_targets(table, opening_spell(table, draft))
-
-
 def users(table: Muhq, draft: Any) -> list[int]:
     """The own permanents that have free actions."""
     cards, seat = table.cards, draft.player
@@ -254,18 +185,6 @@ def open_declaration(table: Muhq, frame: Declare | None, target: Target) -> None
     assert frame is not None
     count(table)
     declare(table, frame if isinstance(target, UnsetType) else picked(table, frame, target))
-
-
-@carries("MQ-5.5", "MQ-5.11", "MQ-5.25", "MQ-R37")
-def complete_spell(table: Muhq, frame: Declare) -> None:
-    """Everything is chosen: it is paid, and the spell waits on the stack."""
-    fields = aimed(table, frame)
-    pay(table, frame, costs_of(table, frame))
-    thing = table.find(frame.source or 0, "hand", frame.player)
-    put_card(
-        table, thing, (frame.player, "hand"), frame.player, "play_spell", abilities=parts_of(table, frame), **fields
-    )
-    came(table)
 
 
 @carries("MQ-5.15", "MQ-5.16", "MQ-5.18", "MQ-5.21")
@@ -305,14 +224,6 @@ def named(table: Muhq, target: Any) -> Any:
     return table.name(table.find(target))
 
 
-def label_spell(table: Muhq, action: PlaySpell) -> tuple[str, Facts]:
-    """What the button says."""
-    told: Facts = {"card": table.name(table.find(action.card))}
-    if action.target is UNSET:
-        return "play_card", told
-    return "play_card_on", {**told, "target": named(table, action.target)}
-
-
 def label_use(table: Muhq, action: UseFree) -> tuple[str, Facts]:
     """What the button says."""
     told: Facts = {"card": table.name(table.find(action.permanent))}
@@ -321,15 +232,6 @@ def label_use(table: Muhq, action: UseFree) -> tuple[str, Facts]:
     return "use_free_on", {**told, "target": named(table, action.target)}
 
 
-PLAY_SPELL = ActionType(
-    PlaySpell,
-    (
-        *gates("card", "target"), spell_is_in_hand, card_is_a_spell, spells_are_fast, turn_has_room, spell_is_payable,
-        choices_are_there(opening_spell, "MQ-5.3", reads=("card",)), spell_target_fits,
-    ),
-    lambda table, action: open_declaration(table, opening_spell(table, action), action.target), None, WORD,
-    ("card", "target"), label=label_spell, domains=(("card", spells), ("target", spell_targets)),
-)  # fmt: skip
 USE_FREE = ActionType(
     UseFree,
     (

@@ -27,6 +27,7 @@ from . import (
     moving,
     playing,
     selecting,
+    spells,
     upkeep,
 )
 from .seats import active
@@ -52,7 +53,7 @@ ACTIONS = (
     draft.action_type(*gates("card")),
     *upkeep.ACTIONS,
     *playing.PLAYS,
-    abilities.PLAY_SPELL,
+    spells.PLAY_SPELL,
     abilities.USE_FREE,
     buying.EXCHANGE,
     selecting.SELECT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
+from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement, requires
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import declare
 from oracle.kernel.stack.policy import Slot
@@ -57,20 +57,28 @@ def is_barred(table: Muhq, seat: int, artifact: Permanent) -> bool:
     return stats.is_solid(table, artifact) and pieces.is_enemy(artifact, seat)
 
 
-@requires("MQ-19.7", code="not_adjacent", reads=BOTH)
-def artifact_is_beside(table: Muhq, action: Swap) -> Kept:
-    """The other is an artifact on an adjacent tile."""
-    unit, artifact = unit_of(table, action), artifact_of(table, action)
-    return unit is not None and artifact is not None and is_beside(table, unit, artifact)
+def artifact_is_beside(rule: str) -> Requirement:
+    """The requirement that the other is an artifact on an adjacent tile."""
+
+    def lies_beside(table: Muhq, action: Swap | Transport) -> Kept:
+        unit, artifact = unit_of(table, action), artifact_of(table, action)
+        return unit is not None and artifact is not None and is_beside(table, unit, artifact)
+
+    text = "The other is an artifact on an adjacent tile."
+    return Requirement(lies_beside, (rule,), "not_adjacent", reads=BOTH, name="artifact_is_beside", text=text)
 
 
-@requires("MQ-19.11", code="solid_artifact", reads=BOTH)
-def artifact_can_be_swapped(table: Muhq, action: Swap) -> Kept:
-    """Enemy units do not swap tiles with a solid artifact."""
-    artifact = artifact_of(table, action)
-    return (
-        None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
-    )
+def artifact_can_be_moved(rule: str) -> Requirement:
+    """The requirement that enemy units leave a solid artifact where it is."""
+
+    def is_not_barred(table: Muhq, action: Swap | Transport) -> Kept:
+        artifact = artifact_of(table, action)
+        if artifact is None:
+            return None
+        return not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
+
+    text = "Enemy units leave a solid artifact where it is."
+    return Requirement(is_not_barred, (rule,), "solid_artifact", reads=BOTH, name="artifact_can_be_moved", text=text)
 
 
 @requires("MQ-R72", code="wrong_water", reads=BOTH)
@@ -115,22 +123,6 @@ def run_swap(table: Muhq, entry: Declared) -> None:
 
 
 # -- transport -------------------------------------------------------------------------------------
-
-
-@requires("MQ-19.5", code="not_adjacent", reads=BOTH)
-def load_is_beside(table: Muhq, action: Transport) -> Kept:
-    """What is transported is an artifact on an adjacent tile."""
-    unit, artifact = unit_of(table, action), artifact_of(table, action)
-    return unit is not None and artifact is not None and is_beside(table, unit, artifact)
-
-
-@requires("MQ-19.10", code="solid_artifact", reads=BOTH)
-def load_can_be_taken(table: Muhq, action: Transport) -> Kept:
-    """Enemy units do not transport a solid artifact."""
-    artifact = artifact_of(table, action)
-    return (
-        None if artifact is None else not is_barred(table, seat_of(action), artifact) or {"card": table.name(artifact)}
-    )
 
 
 def opening(table: Muhq, action: Transport) -> Declare | None:
@@ -252,14 +244,18 @@ def label_transport(table: Muhq, action: Transport) -> tuple[str, Facts]:
 
 SWAP = ActionType(
     Swap,
-    (*acting("artifact"), unit_is_a_root, artifact_is_beside, artifact_can_be_swapped, both_suit_the_other_tile),
+    (
+        *acting("artifact"), unit_is_a_root, artifact_is_beside("MQ-19.7"), artifact_can_be_moved("MQ-19.11"),
+        both_suit_the_other_tile,
+    ),
     swap, None, SLOW, BOTH, label=label_swap,
     domains=(("unit", selected), ("artifact", beside), ("slot", slots_of)),
 )  # fmt: skip
 TRANSPORT = ActionType(
     Transport,
     (
-        *acting("artifact", slot="full"), unit_is_a_root, load_is_beside, load_can_be_taken,
+        *acting("artifact", slot="full"), unit_is_a_root, artifact_is_beside("MQ-19.5"),
+        artifact_can_be_moved("MQ-19.10"),
         choices_are_there(opening, "MQ-19.6", reads=BOTH),
     ),
     transport, None, SLOW, BOTH, label=label_transport, domains=(("unit", selected), ("artifact", beside)),

@@ -11,22 +11,20 @@ from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement
 from oracle.kernel.effects.ability import Side
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import declare
-from oracle.kernel.stack.entries import put_card, take_off
+from oracle.kernel.stack.entries import put_card
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare, Picked
 from oracle.kernel.stack.requirements import choices_are_there
 from oracle.kernel.stack.slots import picks_of
 from oracle.kernel.state import ObjectId
 
-from . import board, piles, triggers
+from . import board
 from .costs import cost_slots, pay, payable
-from .declaring import came, chosen, tile_in
-from .entering import arrived, enter
+from .declaring import came, chosen
 from .maps import map_of
 from .seats import seat_of
-from .state import Declared, Muhq, Pair, Permanent, Tile
+from .state import Muhq, Pair, Tile
 from .timing import SLOW, count, gates, no_unit_is_selected, nothing_is_under_way, slow, turn_has_room
-from .wearing import room_to_wear
 
 
 class Placing(Action, kw_only=True, frozen=True):
@@ -214,67 +212,6 @@ def complete(table: Muhq, frame: Declare) -> None:
     mode = next(iter(picks_of(frame, "mode")), "tile")
     put_card(table, thing, (frame.player, "hand"), frame.player, frame.kind, targets=tiles, mode=mode)
     came(table)
-
-
-# -- executing -------------------------------------------------------------------------------------
-
-
-def enter_play(table: Muhq, entry: Declared) -> None:
-    """The card comes onto the board, or waits for the next unit; without a free tile it goes to its owner's pile."""
-    owner = entry.owner if isinstance(entry.owner, int) else entry.controller
-    take_off(table, entry)
-    if entry.mode == "next_unit":
-        wait_for_unit(table, entry, owner)
-    elif still_available(table, entry):
-        come_out(table, entry, owner)
-    else:
-        table.emit("fizzle", "MQ-R34", what=entry.kind, object=entry.id, reason="tile_not_available")
-        home(table, entry, owner, "discard", "MQ-R34")
-
-
-@carries("MQ-R34", otherwise=True)
-def still_available(table: Muhq, entry: Declared) -> bool:
-    """Whether the tile is still available: of where it was declared only that is looked at again."""
-    return board.is_available(table, table.cards[str(entry.card)], tile_in(entry))
-
-
-@carries("MQ-5.4", "MQ-14.1", "MQ-15.1", "MQ-19.1", "MQ-20.7", "MQ-R21")
-def come_out(table: Muhq, entry: Declared, owner: int) -> None:
-    """A permanent enters; a unit wears what has waited for it."""
-    thing = enter(
-        table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id, origin="stack"
-    )
-    if table.cards[str(entry.card)].is_unit:
-        wear_pending(table, thing, entry.controller)
-    triggers.queue(table, "enter", thing, thing.tile)
-    arrived(table, thing)
-
-
-@carries("MQ-20.8", "MQ-R67")
-def wait_for_unit(table: Muhq, entry: Declared, owner: int) -> None:
-    """The equipment waits, open to all, for its player's next unit."""
-    home(table, entry, owner, "pending_equipment", "MQ-20.8")
-
-
-@carries("MQ-20.8", "MQ-R67")
-def wear_pending(table: Muhq, unit: Permanent, seat: int) -> None:
-    """All that waits enters worn by the unit, in order; what it has no room for goes on waiting."""
-    player, room = table.state.players[seat], room_to_wear(table, unit)
-    waiting = player.pending_equipment[:room]
-    player.pending_equipment = [] if room is None else player.pending_equipment[room:]
-    table.moved()
-    for thing in waiting:
-        worn = enter(
-            table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id, origin="pending_equipment"
-        )
-        triggers.queue(table, "enter", worn, unit.tile)
-
-
-def home(table: Muhq, entry: Declared, owner: int, zone: str, rule: str) -> None:
-    """The card of an action goes to a zone of its owner."""
-    place, now = piles.bring_home(table, owner, entry.card, zone)
-    told = {"object": entry.id, "now": now.id, "card": entry.card, "player": owner}
-    table.emit("move", rule, **told, **{"from": "stack", "to": place}, reason="played")
 
 
 # -- candidates and labels -------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from oracle.kernel.stack.records import Entry
 from oracle.kernel.stack.resolving import do_parts, target_stands
 from oracle.kernel.stack.slots import pick_of
 
-from . import abilities, attacking, buying, carrying, equipping, full, marks, moving, playing
+from . import abilities, attacking, buying, carrying, coming_out, equipping, full, marks, moving, playing, spells
 from .effects import to_owner
 from .settling import settle
 from .state import Muhq
@@ -54,7 +54,7 @@ PERMANENTS = frozenset({"play_unit", "play_artifact", "play_equipment"})
 def leaves(table: Muhq, entry: Any) -> None:
     """An executed action leaves the stack: a permanent comes out, a spell goes to its owner's pile; then cleanup."""
     if entry.kind in PERMANENTS:
-        playing.enter_play(table, entry)
+        coming_out.enter_play(table, entry)
     else:
         take_off(table, entry)
         if entry.kind == "play_spell":
@@ -80,7 +80,7 @@ STACK = Stack(
     leaves=leaves,
     stands=target_stands,
     declarations={
-        "play_spell": Declaration(abilities.plan, abilities.complete_spell, rule="MQ-5.3"),
+        "play_spell": Declaration(abilities.plan, spells.complete_spell, rule="MQ-5.3"),
         "use_free": Declaration(abilities.plan, abilities.complete_use, rule="MQ-5.3"),
         "full_action": Declaration(abilities.plan, full.complete, rule="MQ-5.3"),
         "transport": Declaration(carrying.plan, carrying.complete, rule="MQ-19.5"),
