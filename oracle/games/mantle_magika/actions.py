@@ -51,7 +51,19 @@ from .choosing import (
     target_is_waited_for,
     target_label,
 )
-from .gates import BEGUN, ON, decided_at, decided_gate, decision_is_own, game_is_on, own_decision, play_has_begun, ruled
+from .gates import (
+    BEGUN,
+    ON,
+    decided_at,
+    decided_gate,
+    decision_is_own,
+    game_is_on,
+    named_exists,
+    own_decision,
+    play_has_begun,
+    ruled,
+    target_exists,
+)
 
 WORD = ("priority",)
 PRIORITY = frozenset(WORD)
@@ -168,7 +180,15 @@ ACTIONS = (
     ),
     ActionType(
         activating.Activate,
-        ruled(WORD, ("card",), activating.card_is_on_own_mantle, activating.sentence_can_be_activated, *USES, *PAYS),
+        ruled(
+            WORD,
+            ("card",),
+            named_exists("source"),
+            activating.card_is_on_own_mantle,
+            activating.sentence_can_be_activated,
+            *USES,
+            *PAYS,
+        ),
         activating.begin_build,
         moments=PRIORITY,
         objects=("card",),
@@ -198,7 +218,7 @@ ACTIONS = (
     ),
     ActionType(
         ChooseTarget,
-        (*BEGUN, target_is_waited_for, negation_has_one_target, target_is_allowed, decision_is_own),
+        (*BEGUN, target_is_waited_for, target_exists, negation_has_one_target, target_is_allowed, decision_is_own),
         choose_target,
         moments=BUILD,
         domains=(("slot", slots), ("ref", refs)),

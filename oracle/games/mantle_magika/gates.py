@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from oracle.kernel.decisions import Action, Kept, Requirement, requires
 from oracle.kernel.gates import objects_exist
@@ -60,6 +61,29 @@ def ruled(moments: tuple[str, ...], objects: tuple[str, ...], *requirements: Req
     """The gates, the requirements of the rules, then who decides what."""
     exist = (objects_exist(None, *objects),) if objects else ()
     return (*BEGUN, *exist, *requirements, decided_at(*moments), decision_is_own)
+
+
+@cache
+def named_exists(parameter: str) -> Requirement:
+    """An object that the action may name is in the state, if it names one."""
+    return Requirement(
+        objects_exist(None, parameter).test,
+        (),
+        "unknown_object",
+        gate=True,
+        who=False,
+        reads=(parameter,),
+        name="named_exists",
+        text="Every object named is in the state.",
+    )
+
+
+@requires(code="unknown_object", gate=True, reads=("ref",))
+def target_exists(table: Magika, action: Any) -> Kept:
+    """What a reference names is in the state."""
+    named = [action.ref[word] for word in ("object", "source", "entry") if word in action.ref]
+    unknown = next((number for number in named if not table.shows(number, action.player)), None)
+    return unknown is None or {"object": unknown}
 
 
 @cache
