@@ -78,12 +78,17 @@ def named_exists(parameter: str) -> Requirement:
     )
 
 
-@requires(code="unknown_object", gate=True, reads=("ref",))
-def target_exists(table: Magika, action: Any) -> Kept:
+def reference_is_known(table: Magika, action: Any) -> Kept:
     """What a reference names is in the state."""
     named = [action.ref[word] for word in ("object", "source", "entry") if word in action.ref]
     unknown = next((number for number in named if not table.shows(number, action.player)), None)
     return unknown is None or {"object": unknown}
+
+
+target_exists = Requirement(
+    reference_is_known, (), "unknown_object", gate=True, who=False, reads=("ref",), name="target_exists",
+    text="What a reference names is in the state.",
+)  # fmt: skip
 
 
 @cache
