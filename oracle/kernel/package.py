@@ -50,8 +50,9 @@ def is_out(player: Any) -> bool:
 class Package(Generic[S, C]):
     """The tables of a game: its folder's table of contents.
 
-    What there is: `zones`, `phases` in their order, `option_type`, the records of the state and of a player with the
-    fields that have no default (`state_start`, `player_start`), `card_record` and `compile_card`, `builtin_sets`.
+    What there is: `zones`, `phases` in their order, `option_type`, the records `state_type` and `player_type` with what
+    their fields without a default start from (`state_start`, `player_start`), `card_record` and `compile_card`,
+    `builtin_sets`.
     What can be done: `actions`, the `steps` that work off each kind of frame, `events` with the fields of each, the
     card language's `vocabulary`. The rest are functions, asked at their moment:
 
