@@ -1,6 +1,7 @@
 """What a random playout step costs, beside the same step of RLCard's environments, in one run.
 
     python benchmarks/playouts.py [--games maha-yodha thay-phap] [--peer .venv-bench/bin/python] [--rounds 30]
+    python benchmarks/playouts.py --games muhq --beside machai --most 4 [--rounds 4]
 
 A step is the list of what whoever decides may do, a random choice from it, and doing it. Every game
 and every environment is a process of its own; they take turns, chunk by chunk, so that whatever else
@@ -8,6 +9,9 @@ the machine does falls on all. Counted is processor time. Every round plays the 
 of each the least time counts, being that of the round that disturbed it least, and the figure is the
 mean over the chunks. Starting matches is part of the chunks on both sides. In the games nobody
 concedes or offers a draw, so that matches are played out.
+
+With `--beside` the step of each game is told as a multiple of that game's in the same run; with `--most` the program
+fails where one is more. A game with maps plays on each that ships, in turn, from the draft on.
 
 The checksum shows what was computed: of ours the lengths of all lists and the digests of the last
 states, of RLCard's the lengths of all lists and the payoffs. RLCard is no dependency of this
@@ -53,7 +57,8 @@ def our_matches(key: str) -> tuple[Callable[[int], Played], Callable[[Any], Any]
 
     game = oracle.game(key)
     skipped = frozenset(game.action_types[name].record for name in SKIPPED if name in game.action_types)
-    decks = list(game.builtin_sets[0].decks.values())
+    decks = [deck for card_set in game.builtin_sets for deck in card_set.decks.values()]
+    boards = [{"map": name} for name in game.shipped_maps()] or [{}]
     documents = [
         {
             "sections": {s: [{"card": c, "count": n} for c, n in cards.items()] for s, cards in deck.sections.items()},
@@ -66,7 +71,8 @@ def our_matches(key: str) -> tuple[Callable[[int], Played], Callable[[Any], Any]
     def play(number: int) -> Played:
         choose = random.Random(number).choice
         seats = [{"deck": documents[(number + seat) % len(documents)]} for seat in range(2)]
-        state = game.start({"players": seats, "chance": {"mode": "seeded", "seed": str(number)}}).state
+        board = boards[(number // CHUNK + number) % len(boards)]
+        state = game.start({"players": seats, "chance": {"mode": "seeded", "seed": str(number)}, **board}).state
         lengths: list[int] = []
         met = []
         while state.result is None:
@@ -207,10 +213,23 @@ def table(games: list[Runner], peers: list[Runner]) -> Iterator[str]:
         yield f"{runner.name:<14}{runner.step:>10.1f}{runner.steps:>9}{runner.checksum:>10x}{share}{ratios}"
 
 
+def beside(games: list[Runner], key: str, most: float | None) -> Iterator[str]:
+    """Each game's step as a multiple of one game's; ends the program where one is more than allowed."""
+    measure = next(runner for runner in games if runner.name == key)
+    for runner in games:
+        if runner is not measure:
+            ratio = runner.step / measure.step
+            yield f"a step of {runner.name} is {ratio:.2f} × one of {key}" + (f", allowed {most:g} ×" if most else "")
+            if most is not None and ratio > most:
+                raise SystemExit(1)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=["maha-yodha", "thay-phap"])
+    parser.add_argument("--beside", help="a game whose step is the measure of the others'")
+    parser.add_argument("--most", type=float, help="how many of its steps one may cost")
     parser.add_argument("--peer", help="an interpreter that has RLCard")
     parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--worker", help=argparse.SUPPRESS)
@@ -218,11 +237,14 @@ def main() -> None:
     if asked.worker:
         work(asked.worker)
         return
-    with runners(asked.games, asked.peer) as (games, peers):
+    measured = asked.games if asked.beside in (None, *asked.games) else [*asked.games, asked.beside]
+    with runners(measured, asked.peer) as (games, peers):
         for number in range(asked.rounds * CHUNKS):
             for runner in [*games, *peers]:
                 runner.run(CHUNK * (number % CHUNKS))
         print("\n".join(table(games, peers)))
+        for line in beside(games, asked.beside, asked.most) if asked.beside else ():
+            print(line)
 
 
 if __name__ == "__main__":
