@@ -34,3 +34,25 @@ def test_a_seat_is_told_nothing_of_what_another_draws(game: Any) -> None:
         for event, sentence in zip(own, told, strict=True):
             if event.get("card", "") is None:
                 assert not any(name in sentence for name in names)
+
+
+def test_zones_phases_marks_and_types_of_tiles_are_told_in_german() -> None:
+    game = oracle.game("muhq")
+    state = game.start(samples.setup(game)).state
+    moved = {"type": "move", "card": "recruit", "player": 0, "from": "hand", "to": "discard"}
+    events = [
+        moved,
+        {"type": "phase", "player": 0, "phase": "discard"},
+        {"type": "gain", "player": 0, "what": "resource", "amount": 3, "left": 4},
+        {"type": "tile_change", "tile": [3, 4], "tile_type": "deep"},
+    ]
+
+    told = game.narrate([state, state], events, "de")
+
+    assert told == [
+        "Rekrut: Hand → Ablagestapel.",
+        "Ana: Phase Ablegen.",
+        "Ana erhält 3 Ressource, jetzt 4.",
+        "Das Feld 3, 4 ist jetzt: tiefes Wasser.",
+    ]
+    assert "tiefes Wasser" in game.text(game.card("spring-flood"), "de")

@@ -73,7 +73,7 @@ class Teller:
         if isinstance(value, int):
             return self.number(name, value)
         if isinstance(value, str):
-            return self.card(value)
+            return self.card(value, name)
         if isinstance(value, Mapping):
             return self.mapping(value)
         return ", ".join(str(self.shown(name, each)) for each in value)
@@ -92,7 +92,7 @@ class Teller:
             if word in value:
                 shown: Callable[[Any], Any] = {"object": self.object, "player": self.seat}.get(word, str)
                 return str(shown(value[word]))
-        return ", ".join(f"{plainly(name)} {self.shown(name, part)}" for name, part in value.items())
+        return ", ".join(f"{self.word(name)} {self.shown(name, part)}" for name, part in value.items())
 
     def seat(self, seat: int) -> str:
         """A player's name, or the seat's number."""
@@ -103,10 +103,14 @@ class Teller:
         """An object by the name of its card."""
         return self.card(self.names[number]) if number in self.names else f"#{number}"
 
-    def card(self, key: str) -> str:
-        """A card by its name; any other word in plain letters."""
+    def card(self, key: str, field: str = "") -> str:
+        """A card by its name; any other word, the value of that field, as people say it."""
         card = self.cards.get(key)
-        return plainly(key) if card is None else card.name(self.language)
+        return self.word(key, field) if card is None else card.name(self.language)
+
+    def word(self, key: str, field: str = "") -> str:
+        """A word of documents as people say it."""
+        return self.game.texts.word(key, self.language, field)
 
 
 def plainly(word: str) -> str:

@@ -63,6 +63,11 @@ class Texts:
                 return found
         return None
 
+    def word(self, key: str, language: str, of: str = "") -> str:
+        """A word of documents for people, or itself in plain letters; `of` is its field, where that matters."""
+        found = self.template("words", f"{of}_{key}", language) if of else None
+        return found or self.template("words", key, language) or key.replace("_", " ")
+
     def say(
         self, section: str, key: str, language: str, facts: Mapping[str, Any], named: Callable[[str], str] = str
     ) -> str:

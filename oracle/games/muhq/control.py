@@ -48,6 +48,16 @@ def end(table: Muhq, ended: Iterable[Effect], rule: str) -> None:
             set_controller(table, thing, None if seat == NOBODY else int(seat), rule)
 
 
+@carries("MQ-R77", "MQ-R84")
+def give_up(table: Muhq, seat: int) -> None:
+    """A seat that has left controls nothing any more, and nothing comes back to it: what would is its owner's."""
+    end(table, [effect for effect in table.state.effects if effect.change.get("controller") == seat], "MQ-R84")
+    for effect in table.state.effects:
+        thing = pieces.piece(table, effect.target) if effect.change.get("before") == seat else None
+        if thing is not None:
+            effect.change = {**effect.change, "before": NOBODY if thing.owner is None else thing.owner}
+
+
 def forget(table: Muhq, thing: Permanent) -> None:
     """A permanent that is put on stays with its wearer: earlier changes of its control are over (MQ-R68)."""
     gone = changes_of(table, thing)

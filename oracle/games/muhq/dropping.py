@@ -10,7 +10,7 @@ from oracle.kernel.rulebook import carries
 from . import board, pieces
 from .changing import change_durability
 from .entering import arrived, come_to
-from .leaving import Gone, leave
+from .leaving import Gone, leave, wait_behind
 from .settling import is_worn_out
 from .state import Drop, Muhq, Permanent
 
@@ -77,15 +77,6 @@ def lost(table: Muhq, frame: Drop, thing: Permanent, rule: str) -> None:
     drop = leave(table, Gone(thing, "destroyed", rule, frame.tile))
     if drop is not None:
         wait_behind(table, drop)
-
-
-def wait_behind(table: Muhq, drop: Drop) -> None:
-    """A stack that falls while others are being put down comes after them."""
-    agenda = table.state.agenda
-    at = len(agenda)
-    while at and isinstance(agenda[at - 1], Drop):
-        at -= 1
-    agenda.insert(at, drop)
 
 
 def take_tile(table: Muhq, frame: Drop, tile: list[int]) -> None:

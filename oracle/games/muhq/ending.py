@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from oracle.kernel.agreement import AnswerDraw, Concede, OfferDraw, finish, open_offer
 from oracle.kernel.decisions import Action, Kept, requires
-from oracle.kernel.moves import take
 from oracle.kernel.rulebook import carries
-from oracle.kernel.stack.entries import take_off
-from oracle.kernel.stack.priority import set_holder
-from oracle.kernel.stack.records import Priority
-from oracle.kernel.stack.windows import current
 
-from . import board, piles
-from .leaving import loosen
-from .seats import chooser, seat_of
-from .state import DraftPick, Drop, Muhq, SetUp, Turn
-from .timing import go_back
+from .eliminating import eliminate
+from .seats import seat_of
+from .state import Muhq
 
 
 def leave_match(
@@ -33,109 +26,12 @@ def leave_match(
     for seat in seats:
         table.emit("eliminate", rule, player=seat, reason=reason)
         eliminate(table, seat)
+        if table.state.result is not None:
+            return
+    if table.state.phase not in ("setup", "draft"):
+        from .winning import is_over  # noqa: PLC0415 - winning looks who has lost, and that who has left
 
-
-@carries("MQ-R84")
-def eliminate(table: Muhq, seat: int) -> None:
-    """What an eliminated seat owns is out; what it controlled goes to its owner; its work falls away."""
-    for thing in [one for one in table.state.permanents if seat in (one.owner, one.controller)]:
-        remove(table, thing, seat)
-    cancel_entries(table, [entry for entry in table.state.stack if entry.controller == seat])
-    table.state.trigger_queue = [each for each in table.state.trigger_queue if each.player != seat]
-    if table.state.phase in ("setup", "draft"):
-        leave_draft(table, seat)
-        return
-    give_up_work(table, seat)
-    if table.state.active == seat:
-        end_turn_at_once(table)
-    else:
-        from .settling import settle  # noqa: PLC0415 - settling looks who has won, and that who has left
-
-        pass_priority_on(table, seat)
-        settle(table)
-
-
-def remove(table: Muhq, thing: Any, seat: int) -> None:
-    """A permanent goes out of the match, or to its owner's pile; what lay on it falls."""
-    place, fallen = board.tile(table, thing), list(thing.stack)
-    mine = thing.owner == seat
-    if thing.owner is None and thing.controller == seat and thing.map_flags.staff:
-        thing.controller = None
-        return
-    loosen(table, thing)
-    zone, now = piles.bring_home(table, thing.owner, thing.card, "removed" if mine else "discard")
-    told = {"object": thing.id, "now": now.id, "card": thing.card, "player": thing.owner}
-    table.emit("move", "MQ-R84", **told, **{"from": "permanents", "to": zone}, reason="eliminated")
-    if fallen and place is not None:
-        chosen_by = chooser(table, thing.controller)
-        table.state.agenda.insert(0, Drop(player=chosen_by, tile=place, left=fallen))
-
-
-def cancel_entries(table: Muhq, entries: list[Any]) -> None:
-    """Actions on the stack are cancelled."""
-    for entry in entries:
-        card, owner = entry.card, entry.controller
-        take_off(table, entry)
-        table.emit("fizzle", "MQ-R84", what=entry.kind, object=entry.id, reason="eliminated")
-        if entry.is_card:
-            piles.bring_home(table, owner, card, "discard")
-
-
-def give_up_work(table: Muhq, seat: int) -> None:
-    """Open choices of an eliminated seat fall away; stacks that it was to drop fall to the active player."""
-    agenda = table.state.agenda
-    kept: list[Any] = []
-    for frame in agenda:
-        whose = getattr(frame, "player", None)
-        if isinstance(frame, Drop) and whose == seat:
-            frame.player = chooser(table, seat)
-        elif whose == seat or getattr(getattr(frame, "do", None), "player", None) == seat:
-            continue
-        kept.append(frame)
-    drops = [frame for frame in kept if isinstance(frame, Drop)]
-    agenda[:] = [*(frame for frame in kept if frame not in drops), *drops]
-
-
-def pass_priority_on(table: Muhq, seat: int) -> None:
-    """Priority goes on without an eliminated seat: the round begins anew, or the stack is empty and nobody has it."""
-    window = current(table)
-    if window is None and not table.state.agenda:
-        table.state.priority = Priority()
-        go_back(table)
-    elif window is not None and table.state.priority.holder == seat:
-        set_holder(table, window, window.after_entry)
-
-
-@carries("MQ-R84")
-def end_turn_at_once(table: Muhq) -> None:
-    """With the active player gone the rest of the stack is cancelled and the turn ends."""
-    cancel_entries(table, list(table.state.stack))
-    drops = [frame for frame in table.state.agenda if isinstance(frame, Drop)]
-    for frame in drops:
-        table.state.agenda.remove(frame)
-    state = table.state
-    state.agenda.clear()
-    state.priority = type(state.priority)()
-    state.selected = None
-    state.unpaid = []
-    table.push(*drops, Turn(stage="end"))
-
-
-def leave_draft(table: Muhq, seat: int) -> None:
-    """In the draft the pack in front of an eliminated seat is set aside, its picks are out."""
-    player = table.state.players[seat]
-    for thing in list(player.pack):
-        take(table, seat, "pack", thing)
-        table.state.set_aside.append(thing.card)
-    for thing in list(player.drafted):
-        piles.move(table, seat, thing, "drafted", "removed", reason="eliminated", rule="MQ-R84")
-    for frame in table.state.agenda:
-        if isinstance(frame, DraftPick) and seat in frame.seats:
-            at = frame.seats.index(seat)
-            frame.seats = [other for other in frame.seats if other != seat]
-            frame.locked = [made for i, made in enumerate(frame.locked) if i != at]
-        elif isinstance(frame, SetUp):
-            frame.seats = [other for other in frame.seats if other != seat]
+        is_over(table)
 
 
 # -- actions ---------------------------------------------------------------------------------------

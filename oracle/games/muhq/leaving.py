@@ -114,3 +114,12 @@ def respawn(table: Muhq, thing: Permanent) -> None:
         )
     else:
         bring_home(table, None, thing.card, "outside")
+
+
+def wait_behind(table: Muhq, drop: Drop) -> None:
+    """A stack that falls while others are being put down comes after them."""
+    agenda = table.state.agenda
+    at = len(agenda)
+    while at and isinstance(agenda[at - 1], Drop):
+        at -= 1
+    agenda.insert(at, drop)

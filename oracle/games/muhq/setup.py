@@ -20,7 +20,7 @@ from .deck import starting_map
 from .draft import copies_in, goes_on, leave_packs, packs_are_empty, stops_now
 from .entering import enter
 from .maps import check_map, map_of, pinned
-from .seats import order_from
+from .seats import next_seat, order_from
 from .state import Draft, DraftPick, Flags, Muhq, SetUp, in_order
 from .turn import begin_turn
 
@@ -158,10 +158,8 @@ def ask_setup(table: Muhq, frame: SetUp) -> Question | None:
 def starter(table: Muhq) -> int | None:
     """Who begins, if it is known: by the start request or the option; otherwise chance says."""
     state = table.state
-    if state.first_player is not None:
-        return state.first_player
-    said = state.options.first_player
-    return None if said == "random" else min(said, len(state.players) - 1)
+    said = state.options.first_player if state.first_player is None else state.first_player
+    return None if said == "random" else next_seat(table, min(said, len(state.players) - 1) - 1)
 
 
 def take_setup(table: Muhq, frame: SetUp, outcome: Any) -> None:
@@ -269,7 +267,8 @@ def shuffle_start_deck(table: Muhq, seat: int) -> None:
 @carries("MQ-8.1", "MQ-M4")
 def place_start_pieces(table: Muhq) -> None:
     """What the map puts on the board, without setting anything off."""
-    for each in map_of(table).start:
+    still_in = (None, *table.game.seats_in(table.state))
+    for each in (piece for piece in map_of(table).start if piece.seat in still_in):
         flags = Flags(**each.flags, start_tile=each.tile)
         enter(table, each.card, each.seat, each.seat, each.tile, rule="MQ-M4", flags=flags)
 
@@ -289,7 +288,8 @@ def find_first(table: Muhq, _frame: SetUp) -> None:
 def start_resource(table: Muhq, first: int) -> None:
     """Start resource by turn order, as the map says."""
     given = map_of(table).resource.start
-    for place, seat in enumerate(order_from(table, first)):
+    still_in = table.game.seats_in(table.state)
+    for place, seat in enumerate(seat for seat in order_from(table, first) if seat in still_in):
         table.state.players[seat].resource = given[place] if place < len(given) else 0
 
 

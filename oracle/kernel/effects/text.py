@@ -225,9 +225,17 @@ class Writer(ControlPhrases):
             return self.keyword(value)
         if kind == "select":
             return self.selector(value, many=True)
+        return self.plain(f"{word}_{name}", kind, value)
+
+    def plain(self, key: str, kind: str, value: Any) -> Any:
+        """An argument that is a word, a seat or a card's name, or as it is."""
         if kind == "seat":
             return self.say(f"seat_{value}")
-        return self.say(f"{word}_{name}_{value}") if kind == "word" else CardName(value) if kind == "card" else value
+        if kind == "word":
+            return self.say(f"{key}_{value}")
+        if kind == "text":
+            return self.game.texts.word(value, self.language)
+        return CardName(value) if kind == "card" else value
 
 
 def card_text(game: Game[Any, Any], card: Card, language: str) -> str:
