@@ -12,11 +12,11 @@ from typing import Any
 
 from oracle.games.mantle_magika.building import targets_of
 from oracle.games.mantle_magika.keywords import count
-from oracle.games.mantle_magika.records import STATS
 from oracle.games.mantle_magika.stats import offense
 from oracle.games.mantle_magika.targeting import surcharge
 from oracle.kernel.stack.declaring import declaring
 from oracle.kernel.table import Place
+from tests.laws.attachments import has_from_equipment, hits_with_equipment, is_gone, is_paid, is_weaker
 from tests.laws.matches import GameT
 from tests.laws.scenes import Scene, in_play, seat_of
 
@@ -123,9 +123,9 @@ def survives(scene: Scene) -> bool:
 
 
 def is_named(scene: Scene) -> bool:
-    """An Attack on its owner had to go at it."""
+    """An Attack on its owner went at it, and could not have gone past it."""
     aimed = [scene.place(event["target"].get("object")) for event in scene.events("attack")]
-    return any(scene.bears(place, "target") for place in aimed)
+    return "MM-21.13" in scene.cited and any(scene.bears(place, "target") for place in aimed)
 
 
 def reduces(scene: Scene) -> bool:
@@ -147,33 +147,6 @@ def costs_more(scene: Scene) -> bool:
     if scene.game.type_of[type(scene.moment.action)].name != "confirm" or frame is None:
         return False
     return surcharge(scene.table, frame.player, targets_of(scene.table, frame)) > 0 and any(scene.events("pay"))
-
-
-def is_weaker(scene: Scene) -> bool:
-    """A card that had Degraded met another seat."""
-    weak = {e.target for e in scene.moment.state.effects if e.source == e.target and e.change.keys() == set(STATS)
-            and all(type(n) is int and n < 0 for n in e.change.values())}  # fmt: skip
-    return any(place.object.id in weak and scene.bears(place, "degrade") for place in scene.fought())
-
-
-def wears(how: str) -> Sight:
-    """A Summon with such an attachment met another seat."""
-
-    def seen(scene: Scene) -> bool:
-        bases = {p.attached_to for s in scene.moment.state.players for p in s.mantle if p.attach_kind == how}
-        return any(place.object.id in bases for place in scene.fought())
-
-    return seen
-
-
-def has_cost(scene: Scene) -> bool:
-    """A card with Cost met another seat."""
-    return any(getattr(scene.table.card(place.object), "discards", 0) for place in scene.fought())
-
-
-def is_token(scene: Scene) -> bool:
-    """A Token met another seat."""
-    return any(getattr(place.object, "is_token", False) for place in scene.fought())
 
 
 def of_speed(*, quick: bool) -> Sight:
@@ -202,12 +175,24 @@ WITNESSES: dict[str, dict[str, Sight]] = {
         "active": attacks_at_once("active", "entered_serial"), "true_strike": tells("damage", "MM-21.2"),
         "hexproof": refused("MM-21.3"), "speed": attacks_again, "survival": survives, "elusive": refused("MM-21.9"),
         "defender": tells("damage", "MM-21.11"), "target": is_named, "armor": reduces, "spell_shield": costs_more,
-        "degrade": is_weaker, "cost:": has_cost, "equip": wears("equip"), "link": wears("link"), "token": is_token,
+        "degrade": is_weaker, "cost:": is_paid, "equip": hits_with_equipment, "equipped": has_from_equipment,
+        "link": refused("MM-16.16"), "token": is_gone,
         "quick": of_speed(quick=True), "normal": of_speed(quick=False), **{word: waits(word) for word in SENTENCES},
     },
     "machai": {word: played(word) for word in ("quick", "counter", "prepared")},
     "thay-phap": {"swift": attacks_at_once("swift", "arrived")},
     "muhq": {word: fights(word) for word in ("swim", "crew", "taunt", "armor", "solid", "anchored", "bound")},
+}  # fmt: skip
+
+# The rule that carries a keyword out: without it the keyword's witness sees nothing.
+SILENCED = {
+    "mantle-magika": {
+        "active": "MM-21.1", "true_strike": "MM-21.2", "hexproof": "MM-21.3", "speed": "MM-21.4", "survival": "MM-21.6",
+        "elusive": "MM-21.9", "defender": "MM-21.11", "target": "MM-21.13", "armor": "MM-21.15",
+        "spell_shield": "MM-21.20", "degrade": "MM-21.21", "cost:": "MM-21.34", "equip": "MM-13.11",
+        "equipped": "MM-13.10", "link": "MM-16.16", "token": "MM-18.2", "startup:": "MM-21.25", "ender:": "MM-21.26",
+        "upkeep:": "MM-21.27", "victory:": "MM-21.28",
+    },
 }  # fmt: skip
 
 
@@ -240,7 +225,7 @@ def said_by(game: GameT, card: Any) -> set[str]:
     if game.key != "mantle-magika":
         return set()
     found = {word for word, fits in SENTENCES.items() if any(fits(ability) for ability in card.abilities)}
-    found |= {"equip"} if card.is_equipment else set()
+    found |= {"equip", "equipped"} if card.is_equipment else set()
     return found | ({"cost:"} if card.discards else set())
 
 
@@ -248,8 +233,9 @@ def printed(scene: Scene, place: Place) -> set[str]:
     """What the sentences of a card of Mantle Magika say, and what it is."""
     card, thing = scene.table.card(place.object), place.object
     found = said_by(scene.game, card)
-    found -= {"equip"}
-    found |= {getattr(thing, "attach_kind", None) or ""} - {""}
+    found -= {"equip", "equipped"}
+    kind = getattr(thing, "attach_kind", None)
+    found |= {"equip", "equipped"} if kind == "equip" else {"link"} if kind == "link" else set()
     found |= {"token"} if getattr(thing, "is_token", False) else set()
     return found | {
         "quick" if a.speed == "quick" else "normal" for a in card.abilities if a.kind in ("activated", "spell")

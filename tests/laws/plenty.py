@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 import oracle
-from oracle.games.mantle_magika.state import Negated, Return
+from oracle.games.mantle_magika.state import Negated, Permanent, Return
 from oracle.games.mantle_magika.stats import SHOWN
 from oracle.scenarios import load
 from tests.laws.matches import GameT
@@ -85,6 +85,7 @@ def magika(game: GameT, rng: random.Random, options: dict[str, Any], mode: str, 
             thing.is_token = cards[thing.card]["type"] == "summon" and rng.random() < OFTEN
             thing.negated = [Negated(source=thing.id, ability=0)] if rng.random() < OFTEN else []
         lay_under(player.mantle, cards)
+        arm(state, player.mantle, cards, rng)
         state.delayed += [Return(object=thing.id, player=seat, created_serial=3) for thing in player.removal]
     return state
 
@@ -95,6 +96,16 @@ def lay_under(mantle: list[Any], cards: dict[str, Any]) -> None:
     chained = [thing for thing in mantle if cards[thing.card].get("chain") and thing is not mantle[-2]]
     if len(chained) > 1:
         chained[-1].attached_to, chained[-1].attach_kind = chained[0].id, "link"
+
+
+def arm(state: Any, mantle: list[Any], cards: dict[str, Any], rng: random.Random) -> None:
+    """A Summon bears an Equipment, so that none is seen bare-handed only."""
+    worn = [key for key, card in cards.items() if card.get("subtype") == "equipment"]
+    hosts = [thing for thing in mantle if cards[thing.card]["type"] == "summon" and thing.attached_to is None]
+    if hosts:
+        card, host = rng.choice(worn), rng.choice(hosts).id
+        mantle.append(Permanent(id=state.next_id, card=card, attached_to=host, attach_kind="equip"))
+        state.next_id += 1
 
 
 PLENTY: dict[str, Callable[..., Any]] = {"mantle-magika": magika}

@@ -4,22 +4,25 @@ Borne: a card that bears it was in play while its seat decided or was attacked. 
 (`tests.laws.keywords.WITNESSES`): an event by the keyword's own clause at another seat, a refusal of another
 seat's action by that clause, an Attack that only the keyword makes, or a decision of another seat while the
 sentence that the keyword begins waited on the stack; for the rest, that the bearer attacked, blocked, was
-damaged or aimed at by another seat.
+damaged or aimed at by another seat. A keyword that rules carry out is not faced once its rule falls silent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
 import pytest
 
 import oracle
+from oracle.kernel.coverage import carriers_of
 from tests.laws.explorer import Explorer, ends_by_word
-from tests.laws.keywords import WITNESSES, borne, faced, said_by
+from tests.laws.keywords import SILENCED, WITNESSES, borne, faced, said_by
 from tests.laws.matches import GameT, Moment
 from tests.laws.scenes import Scene, seat_of
+from tests.test_silence import silenced
 
 MATCHES = range(21, 240)  # Behind the first twenty all matches begin in plenty, where there is plenty.
 FIGHTS = ("attack", "declare_attack", "declare_extra_attack", "block")
@@ -36,6 +39,8 @@ class Seeker(Explorer):
     def __init__(self, game: GameT) -> None:
         super().__init__(game)
         self.known: dict[Any, set[str]] = {}
+        self.shown: dict[str, tuple[Any, list[Any]]] = {}  # Where a keyword was first faced: a match up to there.
+        self.match: list[Moment] = []
         self.unborne, self.unfaced = set(WITNESSES[game.key]), set(WITNESSES[game.key])
 
     @property
@@ -67,11 +72,38 @@ class Seeker(Explorer):
     def see(self, moment: Moment) -> None:
         """Note what a step shows."""
         self.note(moment)
-        decision = self.game.decision(moment.state)
-        player = decision.player if decision is not None else None
-        scene = Scene(self.game, moment, self.game.table(moment.state), player, cited(self.game, moment, self.unfaced))
+        self.match = [*self.match, moment] if self.match and self.match[-1].after is moment.state else [moment]
+        scene = scene_of(self.game, moment, self.unfaced)
         self.unborne -= borne(scene) if self.unborne else set()
-        self.unfaced -= faced(scene)
+        new = faced(scene) & self.unfaced
+        self.shown.update(dict.fromkeys(new, (self.match[0].state, [each.action for each in self.match])))
+        self.unfaced -= new
+
+
+def scene_of(game: GameT, moment: Moment, sought: set[str]) -> Scene:
+    """A step with what is asked of it."""
+    decision = game.decision(moment.state)
+    player = decision.player if decision is not None else None
+    return Scene(game, moment, game.table(moment.state), player, cited(game, moment, sought))
+
+
+def shown_silently(game: GameT, word: str, state: Any, actions: list[Any]) -> bool:
+    """Whether the same actions show a keyword although its rule is silent; what can no longer be done ends it."""
+    rule = SILENCED[game.key][word]
+    with ExitStack() as silence:
+        for carrier in carriers_of(game):
+            if rule in carrier.rules and carrier.kind in ("function", "requirement"):
+                silence.enter_context(silenced(carrier, rule))
+        for action in actions:
+            try:
+                outcome = game.apply(state, action)
+            except oracle.OracleError:
+                return False
+            moment = Moment(state, [action], action, outcome.state, outcome.events)
+            if WITNESSES[game.key][word](scene_of(game, moment, {word})):
+                return True
+            state = outcome.state
+    return False
 
 
 def named(action: Any) -> list[Any]:
@@ -86,10 +118,13 @@ def spares(table: Any, action: Any) -> bool:
 
 
 def attempts(game: GameT, moment: Moment) -> Iterator[dict[str, Any]]:
-    """What another seat might try at a bearer that keeps it off: aim at it, block it."""
+    """What another seat might try at a bearer that keeps it off: aim at it, block it, attack past it."""
     decision = game.decision(moment.state)
     if game.key != "mantle-magika" or decision is None or type(decision.player) is not int:
         return
+    action = msgspec.to_builtins(moment.action)
+    if action.pop("target_summon", None) is not None:
+        yield action
     first = next((a for a in moment.legal if game.type_of[type(a)].name in ("choose_target", "no_block")), None)
     if first is None:
         return
@@ -104,7 +139,7 @@ def attempts(game: GameT, moment: Moment) -> Iterator[dict[str, Any]]:
 
 def cited(game: GameT, moment: Moment, left: set[str]) -> set[str]:
     """The clauses by which the attempts are refused, while a keyword waits for one."""
-    if not left & {"hexproof", "elusive"}:
+    if not left & {"hexproof", "elusive", "link", "target"}:
         return set()
     found = [game.check(moment.state, game.action(one)) for one in attempts(game, moment)]
     return {str(violation.rule) for each in found for violation in each}
@@ -117,7 +152,7 @@ def test_every_keyword_has_its_witness(game: GameT) -> None:
 
 @pytest.mark.slow
 @with_keywords
-def test_every_keyword_is_borne_and_faced(game: GameT, tell: Callable[[str], None]) -> None:
+def test_every_keyword_is_borne_and_faced_and_not_once_it_is_silent(game: GameT, tell: Callable[[str], None]) -> None:
     seeker = Seeker(game)
     steps = 0
 
@@ -130,3 +165,5 @@ def test_every_keyword_is_borne_and_faced(game: GameT, tell: Callable[[str], Non
 
     tell(f"{game.key}: {len(WITNESSES[game.key])} keywords to bear and to face, {steps} steps")
     assert (sorted(seeker.unborne), sorted(seeker.unfaced)) == ([], [])
+    silent = SILENCED.get(game.key, {})
+    assert [word for word in silent if shown_silently(game, word, *seeker.shown[word])] == []
