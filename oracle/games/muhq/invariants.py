@@ -12,7 +12,7 @@ from oracle.kernel.shapes import fault, pointer
 from oracle.kernel.stack.faults import stack_is_sound
 
 from . import pieces, stats, wearing
-from .faces import declared_as_they_are, faces_are_shown, once_shown
+from .faces import Invariant, declared_as_they_are, faces_are_shown, once_shown
 from .lasting_faults import LASTING
 from .maps import find_map, map_of
 from .records import MuhqCard
@@ -186,7 +186,7 @@ def life_is_left(table: Muhq) -> Iterator[Fault]:
     """After cleanup everything on the board has enough life, durability, and not too much Poison."""
     from .settling import leaving  # noqa: PLC0415 - settling looks who has won, and that who has left
 
-    if not (has_map(table) and not list(pieces_are_placed(table)) and not list(stacks_are_trees(table))):
+    if not has_map(table):
         return
     if table.state.agenda and not all(type(frame).__name__ == "OpenWindow" for frame in table.state.agenda):
         return
@@ -209,8 +209,6 @@ def losers_are_out(table: Muhq) -> Iterator[Fault]:
 
 def crews_fit(table: Muhq) -> Iterator[Fault]:
     """No carrier has more units on it than can man it."""
-    if list(pieces_are_placed(table)) or list(stacks_are_trees(table)):
-        return
     for i, thing in enumerate(table.state.permanents):
         if not thing.stack:
             continue
@@ -219,12 +217,29 @@ def crews_fit(table: Muhq) -> Iterator[Fault]:
             yield fault("too_many_aboard", f"/permanents/{i}/stack", f"{thing.card} carries too many.", rule="MQ-17.2")
 
 
+def is_laid_out(table: Muhq) -> bool:
+    """Whether every permanent is somewhere: what hangs on places is not looked at otherwise."""
+    key = "laid_out"
+    found: bool = table.once(key, lambda: not (any(pieces_are_placed(table)) or any(stacks_are_trees(table))))
+    return found
+
+
+def once_laid_out(invariant: Invariant) -> Invariant:
+    """An invariant that asks where permanents are."""
+
+    def checked(table: Muhq) -> Iterator[Fault]:
+        if is_laid_out(table):
+            yield from invariant(table)
+
+    return once_shown(checked)
+
+
 INVARIANTS = (
     map_is_there, cards_are_cards, seats_are_there, *TURN, faces_are_shown,
-    *map(once_shown, (
-        pieces_are_placed, stacks_are_trees, pieces_are_sound, cards_lie_right, *CHOSEN, *LASTING, crews_fit,
-        worn_is_its_wearers, hold_is_worn, life_is_left, losers_are_out, roots_suit_their_tiles, declared_as_they_are,
-        stack_is_sound, work_fits,
+    *map(once_shown, (pieces_are_placed, stacks_are_trees, cards_lie_right)),
+    *map(once_laid_out, (
+        pieces_are_sound, *CHOSEN, *LASTING, crews_fit, worn_is_its_wearers, hold_is_worn, life_is_left, losers_are_out,
+        roots_suit_their_tiles, declared_as_they_are, stack_is_sound, work_fits,
     )),
 )  # fmt: skip
 

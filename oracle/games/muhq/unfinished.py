@@ -9,6 +9,7 @@ from oracle.kernel.effects.ability import LanguageFrames
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 from oracle.kernel.stack.records import Declare, GivePriority, OpenWindow, PassIdle, Resolve, RunTriggers
+from oracle.kernel.together import Locked
 
 from . import pieces
 from .maps import find_map
@@ -79,10 +80,18 @@ def of_picking(table: Muhq, frame: DraftPick | Taking, below: Any) -> Why:
     """Picks are made while packs go round."""
     if table.state.phase != "draft" or not (isinstance(below, SetUp) and below.stage == "pick"):
         return "Cards are picked in the draft."
-    if not isinstance(frame, Taking):
-        return None
-    fits = seats_are_known(table, frame.seats) and len(frame.seats) == len(frame.cards)
-    return None if fits else "Each seat that takes a card is named once, with its card."
+    named = frame.seats if seats_are_known(table, frame.seats) else None
+    made = frame.cards if isinstance(frame, Taking) else frame.locked
+    cards = [one.choice if isinstance(one, Locked) else one for one in made]
+    if named is None or len(named) != len(cards):
+        return "Each seat that takes a card is named once, with its card."
+    fits = all(card is None or is_in_pack(table, seat, card) for seat, card in zip(named, cards, strict=True))
+    return None if fits else "Each takes a card of the pack in front of it."
+
+
+def is_in_pack(table: Muhq, seat: int, card: Any) -> bool:
+    """Whether this is the id of a card in a seat's pack."""
+    return type(card) is int and table.find(card, "pack", seat) is not None
 
 
 def seats_are_known(table: Muhq, seats: list[int]) -> bool:
