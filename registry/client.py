@@ -15,6 +15,7 @@ from weakref import WeakSet
 from redis.cluster import RedisCluster
 from redis.exceptions import (
     AskError,
+    ClusterDownError,
     MovedError,
     NoScriptError,
     RedisClusterException,
@@ -199,8 +200,11 @@ class Client:
         """Run a write and wait for the replicas on the same connection, as WAIT demands."""
         wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 / 2)
         wait = ("WAIT", wanted, patience)
-        answer, reached = _run_with(_node(connection, keys[0]), [], script, keys, words, wait)
-        if isinstance(answer, AskError) and not isinstance(answer, MovedError):
+        with _learning(connection):
+            answer, reached = _run_with(_node(connection, keys[0]), [], script, keys, words, wait)
+            if isinstance(answer, (MovedError, ClusterDownError)):
+                raise answer
+        if isinstance(answer, AskError):
             asked = connection.get_redis_connection(connection.get_node(answer.host, answer.port))
             answer, reached = _run_with(asked, [("ASKING",)], script, keys, words, wait)
         if isinstance(answer, Exception):
@@ -208,6 +212,18 @@ class Client:
         if isinstance(reached, Exception) or reached < wanted:
             raise TooFewReplicas(0 if isinstance(reached, Exception) else reached, wanted)
         return answer
+
+
+@contextlib.contextmanager
+def _learning(connection: Asked) -> Iterator[None]:
+    """Ask a cluster anew who has what when a node is gone or has no say: the library does so for its own calls only."""
+    try:
+        yield
+    except (ConnectionFailed, TimedOut, MovedError, ClusterDownError):
+        if isinstance(connection, RedisCluster):
+            with contextlib.suppress(RedisError, RedisClusterException):
+                connection.nodes_manager.initialize()
+        raise
 
 
 def _run_with(
