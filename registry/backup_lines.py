@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import orjson
 
 from registry import stored
 from registry.client import Word
+from registry.ids import parse_id
 from registry.keys import EVERY_KEY, HEAD_FIELDS, NUMBERS, STAYS, Script
+from registry.lists import list_hash
+from registry.sets import HASH, hash_of
 
 # out: nil, or {head, tokens, locks, numbers and revisions, seconds until it goes}
 DUMP = Script(
@@ -56,6 +60,7 @@ return known and 'replaced' or 'written'
 """
 )
 
+SET_FIELDS = ("kind", "game", "name", "previous", "created", "touched", "ttl", "body", "deleted", "hidden")
 _KINDS = {"deck": "d", "set": "s"}
 
 
@@ -90,6 +95,8 @@ class Line(msgspec.Struct, frozen=True):
 
     def faults(self) -> list[str]:
         """Tell what is wrong with the record."""
+        if not is_named_well(self.kind, self.id):
+            return [f"its name is none of a {self.kind}"]
         return faults_of_deck(self) if self.kind == "deck" else faults_of_set(self)
 
     def _raw(self) -> list[dict[str, msgspec.Raw]]:
@@ -135,6 +142,11 @@ def dumped(kind: str, name: str, answer: list[Any] | None, now: int) -> Line | N
     )
 
 
+def is_named_well(kind: str, name: str) -> bool:
+    """Whether a record of this kind can have this name: an id as it is kept, or the hash of a set."""
+    return parse_id(name) == name if kind == "deck" else HASH.fullmatch(name) is not None
+
+
 def faults_of_deck(line: Line) -> list[str]:
     """Tell what is torn in a deck: fields, revisions, tokens or locks that lack or cannot be read."""
     if missing := [name for name in HEAD_FIELDS if name not in line.head]:
@@ -151,14 +163,25 @@ def faults_of_deck(line: Line) -> list[str]:
     if head.deleted:
         return []
     wanted = {*range(head.first, head.revision + 1), *map(int, line.locks)}
-    lacking = sorted(wanted - decoded.keys())
-    return [f"revision {number} lacks" for number in lacking] + ([] if line.tokens else ["it has no token"])
+    changed = sorted(number for number, found in decoded.items() if list_hash(found.record) != found.list_hash)
+    return [
+        *(f"revision {number} lacks" for number in sorted(wanted - decoded.keys())),
+        *(f"revision {number} is not what its hash says" for number in changed),
+        *([] if line.tokens else ["it has no token"]),
+    ]
 
 
 def faults_of_set(line: Line) -> list[str]:
     """Tell what is torn in a card set."""
-    missing = [name for name in ("kind", "game", "body", "deleted") if name not in line.head]
-    return [f"it has no {missing[0]}"] if missing else []
+    if missing := [name for name in SET_FIELDS if name not in line.head]:
+        return [f"it has no {missing[0]}"]
+    if line.head["deleted"] != "0":
+        return []
+    try:
+        found = hash_of(line.head["game"], line.head["kind"], orjson.loads(line.head["body"]))
+    except orjson.JSONDecodeError:
+        return ["its content cannot be read"]
+    return [] if found == line.id else ["its content is not what its hash says"]
 
 
 def _field(name: str, value: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -148,6 +149,9 @@ def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: 
         lambda line: line.replace(b'"list_hash"', b'"lost_hash"'),
         lambda line: line.replace(b'"version"', b'"varsion"'),
         lambda line: line.replace(b'"1":{"record"', b'"9":{"record"'),
+        lambda line: re.sub(rb'"count":\d+', b'"count":97', line, count=1),
+        lambda line: re.sub(rb'"id":"\w+"', b'"id":"}:head{"', line, count=1),
+        lambda line: re.sub(rb'"id":"(\w+)"', lambda found: found[0].lower(), line, count=1),
     ],
 )
 def test_a_line_that_is_spoilt_is_refused_with_its_number(source: Registry, spoil: object) -> None:
@@ -160,6 +164,16 @@ def test_a_line_that_is_spoilt_is_refused_with_its_number(source: Registry, spoi
     refused = next(outcome for outcome in outcomes if outcome.word == "refused")
     assert (refused.number, bool(refused.why)) == (1, True)
     assert "kept" in {outcome.word for outcome in outcomes}
+
+
+def test_a_set_whose_content_is_not_what_its_hash_says_is_found_and_refused(source: Registry) -> None:
+    made, *_ = source.sets.add("cards", {"game": "maha-yodha", "name": "Mine", "cards": [{"key": "one"}]})
+    good = next(write_line(line) for line in source.backup.lines())
+    source._client._ask(lambda store: store.hset(f"{{s:{made.hash}}}:head", "body", '[{"key":"two"}]'))
+    spoilt = next(write_line(line) for line in source.backup.lines())
+
+    assert [each.why for each in source.backup.verify() if each] == ["its content is not what its hash says"]
+    assert [each.word for each in source.backup.restore([spoilt, good])] == ["refused", "kept"]
 
 
 def test_torn_and_foreign_records_are_found(source: Registry) -> None:
