@@ -94,3 +94,15 @@ def test_the_sample_cards_and_decks_are_complete(key: str) -> None:
     }
 
     assert CARDS[key] == {"cards": sum(len(each.cards) for each in sets), **decks}
+
+
+def test_what_muhq_rules_is_there_in_german_too() -> None:
+    book = oracle.game("muhq").rulebook.document
+    said = {
+        **{chapter.id: (chapter.title,) for chapter in book.chapters},
+        **{clause.id: (clause.text,) for clause in book.clauses},
+        **{ruling.id: (ruling.question, ruling.ruling) for ruling in book.rulings},
+        **{name: (option.text,) for name, option in book.options.items()},
+    }
+
+    assert [name for name, texts in said.items() if any(isinstance(text, str) or not text["de"] for text in texts)] == []
