@@ -105,4 +105,5 @@ def test_what_muhq_rules_is_there_in_german_too() -> None:
         **{name: (option.text,) for name, option in book.options.items()},
     }
 
-    assert [name for name, texts in said.items() if any(isinstance(text, str) or not text["de"] for text in texts)] == []
+    untold = [name for name, texts in said.items() if any(isinstance(text, str) or not text["de"] for text in texts)]
+    assert untold == []
