@@ -247,9 +247,10 @@ def rule_of(card: MagikaCard) -> str:
 
 @carries("MM-11.9", "MM-12.8", "MM-13.14", "MM-14.8", "MM-15.1", "MM-21.24", "MM-21.32", "MM-21.44")
 def pay_all(table: Magika, frame: Build, rule: str) -> None:
-    """The Energy of a build is spent: as it was named, or Balanced before Unshifted."""
+    """The Energy of a build is spent: as it was named if that still fits, or Balanced before Unshifted."""
     cost, unshifted = cost_of(table, frame)
-    payment = dict(frame.payment) or payment_for(table, frame.player, cost, unshifted)
+    named = bool(frame.payment) and payment_fits(table, frame.player, frame.payment, cost, unshifted)
+    payment = dict(frame.payment) if named else payment_for(table, frame.player, cost, unshifted)
     assert payment is not None
     pay(table, frame.player, payment, rule)
 
