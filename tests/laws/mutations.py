@@ -64,6 +64,7 @@ def plain_values(game: GameT, state: Any, kind: Any, name: str, shape: inspect.T
         ),
         (inspect.StrType, lambda: words_of(game, state)),
         ((inspect.DictType, inspect.StructType), lambda: references(game, state)),
+        (inspect.ListType, lambda: tiles_of(state) if getattr(shape, "max_length", None) == 2 else []),
         (inspect.AnyType, lambda: anything(game, state)),
     )
     return next((make() for shapes, make in makers if isinstance(shape, shapes)), [])
@@ -75,6 +76,12 @@ def references(game: GameT, state: Any) -> list[dict[str, int]]:
         *({"object": number} for number in ids_of(game, state)),
         *({"player": seat} for seat in range(len(state.players))),
     ]
+
+
+def tiles_of(state: Any) -> list[list[int]]:
+    """Some tiles of a board: where things stand, a few more, and one that no board has."""
+    taken = [[*thing.tile] for thing in getattr(state, "permanents", ()) if getattr(thing, "tile", None) is not None]
+    return [tile for tile in ([0, 3], [1, 3], [2, 2], [4, 4], [400, 4]) if tile not in taken] + taken[:12]
 
 
 def anything(game: GameT, state: Any) -> list[Any]:

@@ -15,6 +15,7 @@ from oracle.games.mantle_magika.state import Negated, Permanent, Return
 from oracle.games.mantle_magika.stats import SHOWN
 from oracle.scenarios import load
 from tests.laws.matches import GameT
+from tests.laws.plenty_of_tiles import tiles
 from tests.running import ROOT
 
 MANTLE, HAND, PILE = 5, 9, 20
@@ -108,7 +109,7 @@ def arm(state: Any, mantle: list[Any], cards: dict[str, Any], rng: random.Random
         state.next_id += 1
 
 
-PLENTY: dict[str, Callable[..., Any]] = {"mantle-magika": magika}
+PLENTY: dict[str, Callable[..., Any]] = {"mantle-magika": magika, "muhq": tiles}
 
 
 def plenty(game: GameT, rng: random.Random, options: dict[str, Any], mode: str, wished: list[str]) -> Any:

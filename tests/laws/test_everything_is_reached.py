@@ -15,14 +15,6 @@ BEYOND = {
     "thay-phap": {"action done"},  # No shipped card lets a choice be ended early.
     # No shipped card has two targets; a third level is bought, and a hand exchanged in part, only in scenarios.
     "machai": {"action choose_target", "decision choose_target", "code no_further_level", "code partial_mulligan"},
-    # Carriers, falling stacks, deep water, Ward and third seats come about too seldom by chance; scenarios show them.
-    "muhq": {
-        "action board", "action done", "code already_out", "code deep_water", "code needs_deep_water",
-        "code no_chance_pending", "code no_such_tile", "code not_bound_there", "code same_tile", "code target_in_stack",
-        "code taunted", "code tile_taken", "code wrong_water", "decision drop", "event board", "event durability",
-        "event eliminate", "event heal", "event prevent", "code condition_not_met", "code no_way_there",
-        "code used_this_turn",
-    },
 }  # fmt: skip
 
 
