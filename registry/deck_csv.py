@@ -17,6 +17,8 @@ _ALIASES = {"quantity": "count", "qty": "count", "copies": "count", "key": "card
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 Row = dict[str, str]
+Places = dict[str, int]
+"""The column, from 1, at which each cell of a row begins, by the names of the table's columns."""
 
 
 def write_csv(record: Record) -> str:
@@ -35,8 +37,8 @@ def read_csv(text: str, shelf: Shelf, *, strict: bool = False) -> TextDeck:
     diagnostics: list[Diagnostic] = []
     sections: dict[str, list[dict[str, Any]]] = {}
     lines = text.removeprefix("\ufeff").splitlines()
-    for number, row in _rows(lines, diagnostics):
-        found = _line(shelf, row, number, lines[number - 1], diagnostics)
+    for number, row, places in _rows(lines, diagnostics):
+        found = _line(shelf, row, number, places, diagnostics)
         if found:
             sections.setdefault(found[0], []).append(found[1])
     if strict and diagnostics:
@@ -44,32 +46,55 @@ def read_csv(text: str, shelf: Shelf, *, strict: bool = False) -> TextDeck:
     return TextDeck({"game": shelf.game, "sections": sections}, diagnostics)
 
 
-def _rows(lines: list[str], diagnostics: list[Diagnostic]) -> Iterator[tuple[int, Row]]:
-    """Give each row by the names of its columns, with its number from 1."""
+def _rows(lines: list[str], diagnostics: list[Diagnostic]) -> Iterator[tuple[int, Row, Places]]:
+    """Give each row by the names of its columns, with its number from 1 and where its cells begin."""
     try:
         reader = csv.reader(lines[:MOST_LINES], strict=True)
         names = [_ALIASES.get(name.strip().lower(), name.strip().lower()) for name in next(reader, [])]
-        strange = [name for name in names if name not in COLUMNS]
-        diagnostics += [Diagnostic(1, 1, name, "unknown_column", list(COLUMNS)) for name in strange]
+        places = _starts(lines[0]) if lines else []
+        for index, name in enumerate(names):
+            code = "unknown_column" if name not in COLUMNS else "column_twice" if name in names[:index] else None
+            if code:
+                column = places[index] if index < len(places) else 1
+                diagnostics.append(Diagnostic(1, column, name, code, list(COLUMNS)))
         if not {"card", "name"} & {*names} or "count" not in names:
             diagnostics.append(Diagnostic(1, 1, ",".join(names), "missing_column", list(COLUMNS)))
             return
+        if len(names) > len({*names}):
+            return
         for row in reader:
             if any(cell.strip() for cell in row):
-                yield reader.line_num, dict(zip(names, (_loud(cell.strip()) for cell in row), strict=False))
+                cells = dict(zip(names, (_loud(cell.strip()) for cell in row), strict=False))
+                yield reader.line_num, cells, dict(zip(names, _starts(lines[reader.line_num - 1]), strict=False))
     except csv.Error as error:
         diagnostics.append(Diagnostic(reader.line_num, 1, str(error), "not_a_table", []))
     if len(lines) > MOST_LINES:
         diagnostics.append(Diagnostic(MOST_LINES + 1, 1, "", "too_many_lines", []))
 
 
-def _line(
-    shelf: Shelf, row: Row, number: int, line: str, diagnostics: list[Diagnostic]
-) -> tuple[str, dict[str, Any]] | None:
-    def report(part: str, code: str, suggestions: list[str]) -> None:
-        diagnostics.append(Diagnostic(number, max(line.find(part), 0) + 1, part, code, suggestions))
+def _starts(line: str) -> list[int]:
+    """Give the column, from 1, of the first sign of each cell of a line; a comma between quotes parts nothing."""
+    parts, is_quoted = [0], False
+    for column, sign in enumerate(line, 1):
+        is_quoted ^= sign == '"' and line.startswith('"', parts[-1])
+        if sign == "," and not is_quoted:
+            parts.append(column)
+    ends = [*(part - 1 for part in parts[1:]), len(line)]
+    cells = (line[begin:end] for begin, end in zip(parts, ends, strict=True))
+    return [begin + 1 + len(cell) - len(cell.lstrip(' "')) for begin, cell in zip(parts, cells, strict=True)]
 
-    wanted, count = row.get("card") or row.get("name", ""), row.get("count", "")
+
+def _line(
+    shelf: Shelf, row: Row, number: int, places: Places, diagnostics: list[Diagnostic]
+) -> tuple[str, dict[str, Any]] | None:
+    named_by = "card" if row.get("card") else "name"
+    wanted, count = row.get(named_by, ""), row.get("count", "")
+    columns = {"no_section": named_by, "bad_count": "count", "unknown_heading": "section"}
+
+    def report(part: str, code: str, suggestions: list[str]) -> None:
+        column = places.get(columns.get(code, named_by), 1)
+        diagnostics.append(Diagnostic(number, column, part, code, suggestions))
+
     heading = row.get("section", "")
     section = shelf.section(heading) if heading else shelf.sections[0] if len(shelf.sections) == 1 else None
     found = shelf.find(wanted)
