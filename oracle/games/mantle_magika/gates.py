@@ -73,6 +73,7 @@ def named_exists(parameter: str) -> Requirement:
         gate=True,
         who=False,
         reads=(parameter,),
+        given=True,
         name="named_exists",
         text="Every object named is in the state.",
     )
@@ -86,7 +87,7 @@ def reference_is_known(table: Magika, action: Any) -> Kept:
 
 
 target_exists = Requirement(
-    reference_is_known, (), "unknown_object", gate=True, who=False, reads=("ref",), name="target_exists",
+    reference_is_known, (), "unknown_object", gate=True, who=False, reads=("ref",), given=True, name="target_exists",
     text="What a reference names is in the state.",
 )  # fmt: skip
 
