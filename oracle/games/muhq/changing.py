@@ -114,6 +114,13 @@ def change_durability(table: Muhq, thing: Permanent, amount: int, rule: str) -> 
     )
 
 
+@carries("MQ-R17")
+def drop_out(table: Muhq, unit: Permanent) -> None:
+    """A unit that its controller has lost is not to be paid for any more."""
+    if unit.id in table.state.unpaid:
+        table.state.unpaid = [number for number in table.state.unpaid if number != unit.id]
+
+
 @carries("MQ-14.7", "MQ-R77")
 def set_controller(table: Muhq, thing: Permanent, seat: int | None, rule: str) -> None:
     """A permanent changes hands; what a unit wears goes with it, a crew stays its own."""
@@ -121,6 +128,7 @@ def set_controller(table: Muhq, thing: Permanent, seat: int | None, rule: str) -
         return
     thing.controller = seat
     deselect(table, thing)
+    drop_out(table, thing)
     table.emit("control", rule, object=thing.id, card=thing.card, player=seat)
     table.moved()
     for number in thing.stack:
