@@ -153,7 +153,7 @@ def selection_is_sound(table: Muhq) -> Iterator[Fault]:
     sound = unit is not None and not unit.tapped and unit.controller == state.active and pieces.is_unit(table, unit)
     if not sound or state.phase != "actions":
         yield fault("selected", "/selected", "A selected unit is untapped and the active player's.", rule="MQ-5.12")
-    elif unit is not None and not (changing.has_slots_left(unit) or state.agenda or state.stack):
+    elif unit is not None and not (changing.has_slots_left(unit) or state.agenda or state.stack or state.result):
         yield fault("selected", "/selected", "A unit with nothing left to do is selected no longer.", rule="MQ-R23")
 
 
