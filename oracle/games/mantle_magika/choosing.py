@@ -10,6 +10,7 @@ from oracle.kernel.choices import choice
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement, requires
 from oracle.kernel.stack.actions import pick_action
 from oracle.kernel.stack.declaring import declaring, open_slot
+from oracle.kernel.stack.requirements import shown_declaration
 from oracle.kernel.stack.slots import pick_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import CardName
@@ -62,9 +63,9 @@ class Cancel(Action, tag="cancel", kw_only=True, frozen=True):
 def slot_is(*kinds: str) -> Any:
     """Whether the choice that a build waits for is of one of these kinds."""
 
-    def test(table: Magika, _action: Action) -> Kept:
-        frame = declaring(table)
-        slot = open_slot(table, frame) if frame is not None and frame.card is not None else None
+    def test(table: Magika, action: Action) -> Kept:
+        frame = shown_declaration(table, action)
+        slot = open_slot(table, frame) if frame is not None else None
         return (slot is not None and slot.kind in kinds) or {"decision": table.moment}
 
     return Requirement(test, (), "wrong_decision", gate=True, name="slot_is", text="The build waits for this choice.")
@@ -163,11 +164,11 @@ def negates(card: Any, number: int) -> bool:
     return any("negate" in step for step in card.abilities[number].document.get("do", []) if isinstance(step, dict))
 
 
-def target_waits(table: Magika, _action: Action) -> Kept:
+def target_waits(table: Magika, action: Action) -> Kept:
     """The build waits for a target, or is a Negation that has one."""
-    frame = declaring(table)
-    slot = open_slot(table, frame) if frame is not None and frame.card is not None else None
-    if frame is not None and slot is None and frame.card is not None:
+    frame = shown_declaration(table, action)
+    slot = open_slot(table, frame) if frame is not None else None
+    if frame is not None and slot is None:
         return any(negates(card_of(table, frame), n) for n in parts_of(table, frame)) or {"decision": table.moment}
     return (slot is not None and slot.kind == "target") or {"decision": table.moment}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..decisions import Action, Facts, Kept, Requirement
+from ..hidden import doubt
 from ..table import Table
 from .declaring import can_be_completed, declaration_of, declaring, open_slot
 from .records import Declare
@@ -120,12 +121,22 @@ def can_be_taken_back(*rules: str, code: str = "not_taken_back") -> Requirement:
     )
 
 
+def shown_declaration(table: Table[Any, Any], action: Action) -> Declare | None:
+    """The declaration under way; raises `Undetermined` where it is the player's, but its card does not show."""
+    frame = declaring(table)
+    if frame is None or frame.card is not None:
+        return frame
+    if frame.player == action.player:
+        raise doubt(table, "declaration")
+    return None
+
+
 def declaration_is_complete(*rules: str, code: str = "not_complete") -> Requirement:
     """Every choice of the declaration is made."""
 
-    def test(table: Table[Any, Any], _action: Action) -> Kept:
-        frame = declaring(table)
-        return frame is not None and frame.card is not None and open_slot(table, frame) is None
+    def test(table: Table[Any, Any], action: Action) -> Kept:
+        frame = shown_declaration(table, action)
+        return frame is not None and open_slot(table, frame) is None
 
     return Requirement(
         test, rules, code, who=True, name="declaration_is_complete", text="Every choice of the declaration is made."
