@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import Any
 
+import oracle
 from registry import forms
 
 Document = dict[str, Any]
@@ -51,6 +52,13 @@ def registrable(game: Any) -> Document:
 def cards(game: Any) -> Document:
     """Two cards of the game that do something, as a set of their own."""
     return {"cards": [card.document for card in game.cards() if card.abilities][:2]}
+
+
+def own_map() -> Document:
+    """A map to be kept, made of one that ships with the first game that has any."""
+    game = next(game for game in oracle.games() if game.shipped_maps())
+    shipped = next(iter(game.shipped_maps().values()))
+    return {"game": game.key, "name": "A map of my own", "map": {**shipped, "id": "own", "name": "A map of my own"}}
 
 
 def record(game: Any) -> Any:

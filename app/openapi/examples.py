@@ -18,6 +18,10 @@ Document = dict[str, Any]
 
 LONGEST = 12_000
 LINES = "application/x-ndjson"
+FORMS = {"text/plain": "?format=text", "text/csv": "?format=csv"}
+# Answers that change with each look, or that are this contract itself.
+ELSEWHERE = frozenset({"getContractAsJson"})
+NOTHING = 204
 RECORDED = Path(__file__).with_name("recorded.json")
 
 
@@ -36,23 +40,47 @@ def lines_of(described: Described) -> Document:
     return {"examples": {"sample": {"value": text_of(described)}}}
 
 
-def answers_of(app: Flask, described: Described, path: str, method: str) -> Document:
-    """The example of an answer: what the application says to the example of a request, if that is short."""
-    if described.id in recorded()["answers"]:
-        return {"examples": {"sample": {"value": Flow(recorded()["answers"][described.id])}}}
-    if described.tag == "registry" or not (described.media == "application/json" or described.lines):
+def answers_of(app: Flask, described: Described, path: str, method: str) -> dict[str, Document]:
+    """The examples of an answer, by its type: what the service says to the example of a request.
+
+    What is long, a picture, a page or another form of the same stands where it is served.
+    """
+    if described.status == NOTHING:
         return {}
-    if described.answer == "Contract":
-        return {}
+    told = {described.media: answer_of(app, described, path, method, described.media)}
+    for media in described.also:
+        told[media] = answer_of(app, described, path, method, media)
+    return {media: {"examples": {"sample": example}} for media, example in told.items()}
+
+
+def answer_of(app: Flask, described: Described, path: str, method: str, media: str) -> Document:
+    """The example of an answer of one type."""
+    is_main = media == described.media
+    if is_main and described.id in recorded()["answers"]:
+        return {"value": Flow(recorded()["answers"][described.id])}
+    if method == "GET" and (not is_main or media != "application/json" or described.id in ELSEWHERE):
+        return elsewhere(path, "" if is_main else FORMS.get(media, ""))
+    told = executed(app, described, path, method, media)
+    if method == "GET" and len(told) > LONGEST:
+        return elsewhere(path)
+    return {"value": Flow(orjson.loads(told)) if media == "application/json" else told.decode()}
+
+
+def elsewhere(path: str, query: str = "") -> Document:
+    """An example that is read where it is served."""
+    return {"externalValue": filled(path) + query}
+
+
+def executed(app: Flask, described: Described, path: str, method: str, media: str) -> bytes:
+    """What the application says to the example of a request."""
+    headers = {} if media == described.media else {"Accept": media}
     sent = (
         {"data": text_of(described), "content_type": LINES} if described.lines else {"json": bodies().get(described.id)}
     )
-    response = app.test_client().open(filled(path), method=method, **sent)
-    told = response.get_data()
+    response = app.test_client().open(filled(path), method=method, headers=headers, **sent)
     if response.status_code >= 300:
-        raise ValueError(f"the example of {described.id} fails: {told.decode()}")
-    value = told.decode() if described.lines else Flow(orjson.loads(told))
-    return {"examples": {"sample": {"value": value}}} if len(told) <= LONGEST else {}
+        raise ValueError(f"the example of {described.id} fails: {response.get_data(as_text=True)}")
+    return response.get_data()
 
 
 def text_of(described: Described) -> str:
@@ -129,5 +157,6 @@ def bodies() -> dict[str, Any]:
         "lockRevision": {},
         "createToken": {"scope": "read", "name": "For the judge", "expires_in": 7},
         "importDeck": {"deck": deck},
+        "registerMap": samples.own_map(),
         "registerCardSet": {"game": game.key, "name": "Cards of my own", "cards": [game.cards()[0].document]},
     }

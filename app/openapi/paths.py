@@ -134,7 +134,7 @@ def parameters(rule: Rule, described: Described) -> list[Any]:
     return [*path, *query, *headers.asked(described)]
 
 
-def successes(described: Described, examples: Document) -> Document:
+def successes(described: Described, examples: dict[str, Document]) -> Document:
     """The answers when all is well."""
     sent = ("Cache-Control", "ETag") if described.tagged else ()
     told = {"headers": headers.answered(*described.sends, *sent)}
@@ -142,8 +142,9 @@ def successes(described: Described, examples: Document) -> Document:
         return {"204": {"description": "Done.", **told}}
     answer = described.answer or "JsonSchema"
     schema = reference(answer) if isinstance(answer, str) else answer
-    content: Document = {described.media: {"schema": schema, **examples}}
+    content: Document = {described.media: {"schema": schema}}
     content |= {media: {"schema": reference(name)} for media, name in described.also.items()}
+    content = {media: each | examples[media] for media, each in content.items()}
     linked = {"links": LINKS[described.id]} if described.id in LINKS else {}
     made: Document = {str(described.status): {"description": "The answer.", **told, "content": content, **linked}}
     if described.moved:

@@ -102,8 +102,14 @@ def parameter(each: Mapping[str, Any]) -> Words:
 def body(contract: Contract, media: str, each: Mapping[str, Any]) -> Words:
     """A body in one of its types, with its first example."""
     examples = [resolved(contract, example) for example in each.get("examples", {}).values()]
-    value = examples[0]["value"] if examples else each.get("example")
-    return {"media": media, "type": typed(each.get("schema", {})), "example": None if value is None else written(value)}
+    first = examples[0] if examples else {"value": each.get("example")}
+    value = first.get("value")
+    return {
+        "media": media,
+        "type": typed(each.get("schema", {})),
+        "example": None if value is None else written(value),
+        "elsewhere": first.get("externalValue"),
+    }
 
 
 def written(value: Any) -> str:

@@ -24,6 +24,7 @@ import oracle
 from app import create_app, samples
 from tests.http.talking import Answer, Api, InProcess, OverHttp
 from tests.http.wrong import CHECK, exchanged, get
+from tests.load.crowds import of_thay_phap
 from tests.registry.servers import Fleet
 from tests.running import COMMAND, ROOT, RunningServer
 
@@ -67,7 +68,7 @@ class Teller:
             self.note(part)
         for word in ("id", "token"):
             found = document.get(word) if isinstance(document, dict) else None
-            if isinstance(found, str) and found not in self.names:
+            if isinstance(found, str) and GIVEN.fullmatch(found) and found not in self.names:
                 shape = LASTING["deck" if "-" in found else word]
                 number = sum(name.startswith(shape[:6]) for name in self.names.values()) + 1
                 self.names[found] = shape.format(number)
@@ -84,6 +85,8 @@ class Teller:
         return json.loads(text)
 
 
+# Ids and tokens that the service gives, unlike those that a document of a client has.
+GIVEN = re.compile(r"[0-9A-Z-]{8,}|rodeck_\w+")
 LASTING = {
     "deck": "7K3M-Q0TZ-W9XA-4B{}C",
     "id": "7K3MQ0T{}",
@@ -160,6 +163,8 @@ def sets(teller: Teller) -> None:
     here, owner = f"/v1/card-sets/{made['hash']}", {"authorization": f"Bearer {made['token']}"}
     teller.good("getCardSet", api.get(here))
     teller.good("listCardSets", api.get("/v1/card-sets"))
+    chart = teller.good("registerMap", api.post("/v1/maps", samples.own_map()))
+    teller.good("getMap", api.get(f"/v1/maps/{chart['hash']}"))
     teller.good("listMaps", api.get("/v1/maps"))
     teller.bad("set-not-found", api.get(f"/v1/card-sets/{NO_HASH}"))
     teller.good("deleteCardSet", api.send("DELETE", here, **owner))
@@ -209,6 +214,9 @@ def calls(teller: Teller) -> None:
     teller.bad("unknown-set", asked("view", player=0, state={**state, "sets": [f"{GAME.key}/other@000000000000"]}))
     teller.bad("script-refused", asked("resolve", state=state, action=concede, script=["heads"]))
     teller.bad("hidden-state-needed", asked("resolve", state=VEILED, action={"type": "attack", "player": 0}))
+    swarm = of_thay_phap(400)
+    turned = {"state": swarm, "action": {"type": "end_turn", "player": 0}}
+    teller.bad("effect-budget-exceeded", api.post(f"/v1/games/{swarm['game']}/resolve", turned))
     teller.bad("unknown-game", api.get("/v1/games/chess"))
     teller.bad("unknown-clause", api.get(f"{PATH}/rules/9.99"))
     teller.bad("unknown-card", api.get(f"{PATH}/cards/nobody"))

@@ -29,10 +29,10 @@ def named(operation: tuple[str, str, dict[str, Any]]) -> str:
     return str(operation[2]["operationId"])
 
 
-def filled(path: str, operation: dict[str, Any]) -> str:
-    """The path with the examples of its parameters."""
+def filled(path: str, operation: dict[str, Any], **others: str) -> str:
+    """The path with the examples of its parameters, or with others."""
     examples = {each["name"]: each["example"] for each in operation["parameters"] if each.get("in") == "path"}
-    return path.format(**examples)
+    return path.format(**(examples | others))
 
 
 def test_the_file_is_what_the_service_serves(client: Api) -> None:
@@ -102,10 +102,38 @@ def test_every_example_is_executed(over_http: Api, operation: tuple[str, str, di
 
     assert str(answer.status) in told["responses"], answer.raw
     assert answer.status < 300
-    content = told["responses"][str(answer.status)]["content"][answer.headers["Content-Type"].partition(";")[0]]
-    if "examples" in content:
-        value = content["examples"]["sample"]["value"]
-        assert (answer.raw.decode() if isinstance(value, str) else answer.json) == value
+    for media, content in told["responses"][str(answer.status)]["content"].items():
+        sample = content["examples"]["sample"]
+        if "value" in sample:
+            answer = over_http.talk.send(method, filled(path, told), body, {**headers, "Accept": media})
+            assert answer.headers["Content-Type"].partition(";")[0] == media
+            assert (answer.raw.decode() if isinstance(sample["value"], str) else answer.json) == sample["value"]
+
+
+@pytest.mark.server
+def test_what_an_example_leads_to_is_there(over_http: Api) -> None:
+    made = over_http.post("/v1/decks", registering()).json
+    picture = re.search(rf"/og/{made['id']}-([0-9a-f]+)\.png", over_http.get(made["url"]).raw.decode())
+    assert picture
+
+    for method, path, told in OPERATIONS:
+        of_a_deck = {"id": made["id"], "number": "1", "hash": picture[1]} if "{id}" in path else {}
+        for media, content in told["responses"].get("200", {"content": {}})["content"].items():
+            if "externalValue" not in content["examples"]["sample"]:
+                continue
+            assert method == "GET"
+            shown = content["examples"]["sample"]["externalValue"]
+            assert shown.partition("?")[0] == filled(path, told)
+            address = filled(path, told, **of_a_deck) + "".join(shown.partition("?")[1:])
+            answer = over_http.get(address, accept=media)
+            assert (answer.status, answer.headers["Content-Type"].partition(";")[0]) == (200, media), address
+            assert answer.raw
+
+
+def registering() -> Any:
+    """The example of a deck to be kept."""
+    told = CONTRACT["paths"]["/v1/decks"]["post"]["requestBody"]["content"]["application/json"]
+    return told["examples"]["sample"]["value"]
 
 
 def test_the_examples_of_the_registry_are_executed(client: Api) -> None:
