@@ -108,16 +108,10 @@ Comparing = Asked.from_dict(
 )
 
 
-class Forking(Asked):
+class Forking(Patching):
     """What differs in the copy."""
 
     revision = Whole(validate=Between(1, 10**9), load_default=None)
-    name = Text(validate=AtMost(80))
-    author = Text(validate=AtMost(80), allow_none=True)
-    description = Text(validate=AtMost(2_000), allow_none=True)
-    tags = Many(Text(validate=AtMost(30)), validate=AtMost(20), allow_none=True)
-    visibility = Text(validate=OneOf(VISIBILITIES))
-    expiry = Whole(validate=Between(1, 3660), allow_none=True)
 
 
 class Locking(Asked):

@@ -7,16 +7,6 @@ from marshmallow import fields
 from app.wire.shapes import Shape, many, oracle_document
 
 
-class DeckVerdict(Shape):
-    """Whether a deck may be played, and by which clauses not."""
-
-    verdict = fields.String(required=True)
-    violations = many("Violation")
-    warnings = many("Violation")
-    format = fields.String(required=True)
-    rules = fields.String(required=True)
-
-
 class Legality(Shape):
     """The verdict that a registered deck carries."""
 
@@ -24,6 +14,12 @@ class Legality(Shape):
     violations = many("Violation")
     warnings = many("Violation")
     rules = fields.String(required=True)
+
+
+class DeckVerdict(Legality):
+    """Whether a deck may be played, and by which clauses not."""
+
+    format = fields.String(required=True)
 
 
 class Origin(Shape):

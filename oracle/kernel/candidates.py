@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .decisions import Part
+from .decisions import Part, holds
 from .errors import Undetermined
 
 if TYPE_CHECKING:
@@ -95,25 +95,13 @@ def worth(kind: ActionType, moment: str) -> bool:
     return kind.aside if moment == "aside" else not kind.moments or moment in kind.moments
 
 
-def passes(requirements: Iterable[Requirement], table: Table[Any, Any], candidate: Any) -> bool:
-    """Whether no requirement is broken and none hangs on what is hidden."""
-    try:
-        for requirement in requirements:
-            answer = requirement.test(table, candidate)
-            if answer is not True and answer is not None:
-                return False
-    except Undetermined:
-        return False
-    return True
-
-
 def proposed(table: Table[Any, Any], kind: ActionType, actor: int | str) -> list[Action]:
     """The legal ones among candidates that a type proposes itself."""
     of_candidate = [r for r in kind.requirements if not r.who and not r.given]
     candidates = list(every(table, kind, actor))
     if len(candidates) > MANY:
         table.tried(len(candidates))
-    return [candidate for candidate in candidates if passes(of_candidate, table, candidate)]
+    return [candidate for candidate in candidates if holds(of_candidate, table, candidate)]
 
 
 # -- all of them, legal or not ---------------------------------------------------------------------
