@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from oracle.kernel.effects.lasting import has_keyword, keyword_sum, seat_stat, stat
+from oracle.kernel.effects.lasting import has_keyword, seat_stat, stat
 from oracle.kernel.errors import BudgetExceeded, InvalidState
 from oracle.kernel.zonework import in_zone
 from tests.language.garden import GARDEN
-from tests.language.garden.effects import height
+from tests.language.garden.effects import height, keyword_sum
 from tests.language.playing import Match
 
 OAK = "oak: {name: Oak, type: plant, height: 5}\n"

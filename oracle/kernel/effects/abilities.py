@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from oracle.kernel.shapes import nearest, pointer
 
 from .ability import Ability, Cost, Do, Kind, Point, Subject
-from .branches import asked, choose_branch
+from .branches import asked, choose_branch, offer
 from .costs import compile_costs
+from .limits import MAX_ABILITIES, Refused
 from .seats import compile_seats
 from .selectors import compile_selector
 from .statics import compile_granted, compile_static
@@ -49,8 +50,6 @@ IN_COMMON = ("when", "if", "cost", "speed", "limit", "zone")
 
 def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability]:
     """A list of abilities; those that cannot be compiled are left out, their faults noted."""
-    from .parse import MAX_ABILITIES, Refused  # noqa: PLC0415 - the parser builds on this module
-
     compiled: list[Ability] = []
     try:
         for i, document in enumerate(parser.sequence(value, at, MAX_ABILITIES)):
@@ -63,8 +62,6 @@ def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability
 
 def compile_one(parser: Parser, document: Any, at: str, slot: str, mode: str | None) -> list[Ability]:
     """One ability, or those of each mode of a choice that a play names."""
-    from .parse import Refused  # noqa: PLC0415 - the parser builds on this module
-
     parser.begin(static=isinstance(document, dict) and kind_of(document) == "static")
     try:
         parts = parser.record(document, at, PARTS)
@@ -100,8 +97,6 @@ def compile_modal(
     common: dict[str, Any], chance: str | None,
 ) -> list[Ability]:  # fmt: skip
     """The abilities of each mode, with what they have in `common`; a play names the mode, or chance does."""
-    from .parse import MAX_ABILITIES  # noqa: PLC0415 - the parser builds on this module
-
     if mode is not None:
         raise parser.refuse("nested_choice", at, "A mode cannot hold a further choice.")
     check_modes(parser, modes, at)
@@ -249,8 +244,6 @@ def compile_doing(
     parser: Parser, document: dict[str, Any], at: str, kind: Kind, cost: tuple[Cost, ...]
 ) -> dict[str, Any]:
     """The steps, or the steps of each mode; behind an inner cost where a triggered ability has one."""
-    from .control import offer  # noqa: PLC0415 - control words hold abilities' parts
-
     parts: dict[str, Any] = {}
     choice, place = document.get("choose_one"), pointer(at, "choose_one")
     if choice is not None and "do" in document:

@@ -14,7 +14,7 @@ from oracle.kernel.zonework import in_zone
 
 UNKNOWN = Object(card=None)
 Ref = dict[str, int]
-Kind = Literal["keyword", "triggered", "replacement", "activated", "static", "modal", "spell"]
+Kind = Literal["keyword", "triggered", "replacement", "activated", "static", "spell"]
 
 
 class Scope(Protocol):
@@ -252,9 +252,9 @@ class Ability:
     """One compiled ability. `blocks[0]` are its steps, further blocks its branches.
 
     `mode` is the choice under which it counts (a play names it), `slot` where it was written
-    (`abilities`, or a list of the game's own). `modes` are blocks of which one is done, by key;
-    `paying` is the block that pays its cost, `may` the point that asks whether it is wanted.
-    Modes of one sentence share its number; where `chance` is `coin` or `die` it brings the mode.
+    (`abilities`, or a list of the game's own). `paying` is the block that pays its cost, `may` the
+    point that asks whether it is wanted. Modes of one sentence share its number; where `chance` is
+    `coin` or `die` it brings the mode.
     """
 
     kind: Kind
@@ -267,7 +267,6 @@ class Ability:
     targets: tuple[Target, ...] = ()
     points: tuple[Point, ...] = ()
     blocks: tuple[tuple[Run, ...], ...] = ((),)
-    modes: Mapping[str, int] = field(default_factory=dict)
     seats: Seats | None = None
     select: Selector | None = None
     modify: dict[str, Amount] = field(default_factory=dict)

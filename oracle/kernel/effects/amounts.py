@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from oracle.kernel.shapes import pointer
 
 from .ability import Amount
+from .limits import MAX_NUMBER
 from .selectors import compile_selector
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ MOST = 2**31
 
 def compile_amount(parser: Parser, value: Any, at: str, least: int | None = None) -> Amount:
     """A number, `x`, `that`, or an object with one word (`stat` and `counters` say `of` whom)."""
-    from .parse import MAX_NUMBER  # noqa: PLC0415 - the parser builds on this module
-
     parser.node(at)
     if type(value) is int:
         constant = parser.number(value, at, -MAX_NUMBER if least is None else least)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import pointer
 
-from .ability import Do, Point, Run, Seats
+from .ability import Cost, Do, Point, Run, Seats
 from .asking import asks
 from .seats import seats_of
 
@@ -62,6 +62,24 @@ def go_on(block: int) -> Run:
         table.push(branch(frame, block))
 
     return run
+
+
+def offer(parser: Parser, costs: tuple[Cost, ...], then: int, other: int | None) -> list[Run]:
+    """Ask whether a cost is paid; pay it and go on, or not."""
+
+    def answers(table: Any, scope: Any) -> list[Any]:
+        return [True, False] if all(cost.can(table, scope) for cost in costs) else [False]
+
+    name, runs = asked(parser, "pay", answers)
+
+    def pays(cost: Cost) -> Run:
+        def run(table: Any, frame: Do) -> None:
+            if frame.bound.get(name) == [True]:
+                cost.pay(table, frame)
+
+        return run
+
+    return [*runs, *(pays(cost) for cost in costs), choose_branch(name, {True: then, False: other})]
 
 
 def parts(parser: Parser, value: Any, at: str, needs: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, Any]:

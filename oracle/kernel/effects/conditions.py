@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,18 +9,12 @@ from oracle.kernel.shapes import pointer
 
 from .ability import Condition
 from .amounts import compile_value
+from .comparing import COMPARISONS
 from .selectors import compile_selector
 
 if TYPE_CHECKING:
     from .parse import Parser
 
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "at_least": operator.ge,
-    "at_most": operator.le,
-    "more_than": operator.gt,
-    "less_than": operator.lt,
-    "equal": operator.eq,
-}
 LOGIC = ("all", "any", "not")
 WORDS = (*LOGIC, *COMPARISONS, "exists", "phase", "turn")
 TURNS = ("you", "opponent")

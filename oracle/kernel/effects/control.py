@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from oracle.kernel.errors import BudgetExceeded
 from oracle.kernel.shapes import pointer
 
-from .ability import Cost, Do, Each, Point, Repeat, Run
+from .ability import Do, Each, Point, Repeat, Run
 from .asking import pick_of, refer
-from .branches import ask, asked, branch, choose_branch, go_on, parts, who
+from .branches import ask, asked, branch, choose_branch, go_on, offer, parts, who
 from .costs import compile_costs
+from .limits import MAX_REPEAT
 from .searching import compile_reveal, compile_search
 from .selectors import compile_choice
 from .steps import compile_block, compile_branch, compile_duration
@@ -23,8 +24,6 @@ from .targets import compile_range
 
 if TYPE_CHECKING:
     from .parse import Parser
-
-MAX_REPEAT = 100
 
 
 # -- branches --------------------------------------------------------------------------------------
@@ -83,24 +82,6 @@ def compile_pay(parser: Parser, value: Any, at: str) -> list[Run]:
     then = compile_branch(parser, document["then"], pointer(at, "then"))
     other = compile_branch(parser, document["else"], pointer(at, "else")) if "else" in document else None
     return offer(parser, costs, then, other)
-
-
-def offer(parser: Parser, costs: tuple[Cost, ...], then: int, other: int | None) -> list[Run]:
-    """Ask whether a cost is paid; pay it and go on, or not."""
-
-    def answers(table: Any, scope: Any) -> list[Any]:
-        return [True, False] if all(cost.can(table, scope) for cost in costs) else [False]
-
-    name, runs = asked(parser, "pay", answers)
-
-    def pays(cost: Cost) -> Run:
-        def run(table: Any, frame: Do) -> None:
-            if frame.bound.get(name) == [True]:
-                cost.pay(table, frame)
-
-        return run
-
-    return [*runs, *(pays(cost) for cost in costs), choose_branch(name, {True: then, False: other})]
 
 
 # -- repetitions -----------------------------------------------------------------------------------

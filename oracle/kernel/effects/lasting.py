@@ -18,6 +18,7 @@ from oracle.kernel.table import Place, Table
 from oracle.kernel.zonework import in_zone
 
 from .ability import Ability, Ref, Scope, Seats, Selector, Side
+from .limits import Refused
 from .seats import compile_seats
 from .selectors import compile_selector
 
@@ -133,11 +134,6 @@ def prints_keyword(table: Table[Any, Any], place: Place, word: str) -> bool:
     return any(ability.keyword == word for ability in table.card(place.object).abilities)
 
 
-def keyword_sum(table: Table[Any, Any], place: Place, word: str) -> int:
-    """The numbers behind all of an object's keywords of this name, added up."""
-    return sum(keywords(table, place, word))
-
-
 def keywords(table: Table[Any, Any], place: Place, word: str) -> Iterator[int]:
     """The number behind each keyword of this name that an object has (0: it has none)."""
     for ability in table.card(place.object).abilities:
@@ -192,7 +188,7 @@ def chosen_by(table: Table[Any, Any], select: Any) -> Selector | Seats:
 
 def compile_select(vocabulary: Any, select: Any) -> tuple[Selector | Seats | None, list[Fault]]:
     """The selector that an effect is written with, or what is wrong with it."""
-    from .parse import Parser, Refused  # noqa: PLC0415 - the parser builds on this module
+    from .parse import Parser  # noqa: PLC0415 - the parser builds on this module
 
     parser = Parser(vocabulary)
     try:

@@ -15,19 +15,10 @@ from oracle.kernel.shapes import nearest, pointer, shown
 
 from . import abilities, amounts, conditions, steps
 from .ability import Ability, Amount, Cause, Condition, Point, Run
+from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Refused
 from .vocabulary import Vocabulary
 
-MAX_ABILITIES = 8
-MAX_NODES = 64
-MAX_DEPTH = 16
-MAX_NUMBER = 1000
-MAX_LIST = 32
-MAX_TEXT = 80
-MAX_WORK = 20_000
-
-
-class Refused(Exception):
-    """A part that cannot be compiled; its fault is noted."""
+__all__ = ["Parser", "Refused"]
 
 
 class Parser:

@@ -16,7 +16,8 @@ from oracle.kernel.zonework import in_zone
 
 from .ability import Do, Point, Run
 from .asking import asks
-from .selectors import SHARED, all_of, compile_tests
+from .comparing import all_of
+from .selectors import SHARED, compile_tests
 from .targets import compile_range
 
 if TYPE_CHECKING:

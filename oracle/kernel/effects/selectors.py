@@ -10,14 +10,13 @@ from msgspec import UNSET
 from oracle.kernel.shapes import pointer
 from oracle.kernel.table import Place
 
-from .ability import Keep, Scope, Select, Selector, Test
+from .ability import Scope, Select, Selector, Test
+from .comparing import EXTREMES, all_of, anything, compile_counters, compile_keep, compile_stat
 from .seats import SEATS, compile_seats
 
 if TYPE_CHECKING:
     from .parse import Parser
 
-BOUNDS = ("at_least", "at_most", "equal")
-EXTREMES = ("highest", "lowest")
 SHARED = (
     "zone",
     "owner",
@@ -110,22 +109,6 @@ def compile_tests(parser: Parser, document: dict[str, Any], at: str, words: tupl
         for word, part in document.items()
         if word in words and word not in PLACING
     ]
-
-
-def anything(_table: Any, _scope: Scope, _place: Place) -> bool:
-    """The test that everything passes."""
-    return True
-
-
-def all_of(tests: list[Test]) -> Test:
-    """Several tests as one."""
-    tests = [test for test in tests if test is not anything]
-    if not tests:
-        return anything
-    if len(tests) == 1:
-        return tests[0]
-    one, more = tests[0], all_of(tests[1:])
-    return lambda table, scope, place: one(table, scope, place) and more(table, scope, place)
 
 
 def compile_word(parser: Parser, word: str, value: Any, at: str) -> Test:
@@ -224,38 +207,6 @@ def compile_keyword(parser: Parser, value: Any, at: str) -> Test:
     return lambda table, _scope, place: has(table, place, word)
 
 
-def compile_stat(parser: Parser, value: Any, at: str) -> Test:
-    """Stats compared: `{attack: {at_least: 3}}`."""
-    return compile_numbers(parser, value, at, parser.vocabulary.printed if parser.static else parser.vocabulary.reads)
-
-
-def compile_counters(parser: Parser, value: Any, at: str) -> Test:
-    """Counters compared: `{poison: {at_least: 1}}`."""
-    return compile_numbers(parser, value, at, parser.vocabulary.counters)
-
-
-def compile_numbers(parser: Parser, value: Any, at: str, reads: Any) -> Test:
-    """Numbers of an object within bounds."""
-    from .conditions import COMPARISONS  # noqa: PLC0415 - conditions ask selectors
-
-    tests: list[Test] = []
-    for name, bounds in parser.record(value, at, tuple(reads)).items():
-        place = pointer(at, name)
-        read = reads.get(name)
-        for bound, amount in parser.record(bounds, place, BOUNDS).items():
-            limit = parser.amount(amount, pointer(place, bound))
-            if read is not None and bound in BOUNDS:
-                tests.append(number_test(read, COMPARISONS[bound], limit))
-    if not tests:
-        raise parser.refuse("too_few", at, "Expected a number to compare.")
-    return all_of(tests)
-
-
-def number_test(read: Any, compare: Any, limit: Any) -> Test:
-    """One number of an object against one bound."""
-    return lambda table, scope, place: compare(read(table, place), limit(table, scope))
-
-
 def compile_is(parser: Parser, value: Any, at: str) -> Test:
     """It is one of those that were named or chosen earlier."""
     of = parser.target(value, at)
@@ -270,31 +221,6 @@ def compile_filter(parser: Parser, word: str, value: Any, at: str) -> Test:
     argument = compile_value(parser, known.kind, known.words, value, at)
     test = known.test
     return lambda table, scope, place: test(table, scope, place, argument)
-
-
-def compile_keep(parser: Parser, document: dict[str, Any], at: str) -> Keep | None:
-    """`highest: attack`, `lowest: attack`: those whose number is the most extreme, ties all of them."""
-    for word in EXTREMES:
-        if word in document:
-            reads = {
-                **(parser.vocabulary.printed if parser.static else parser.vocabulary.reads),
-                **parser.vocabulary.orders,
-            }
-            name = parser.word(document[word], pointer(at, word), reads, "stat")
-            ordered = name in parser.vocabulary.orders
-            return keep_extreme(reads[name], max if word == "highest" else min, with_scope=ordered)
-    return None
-
-
-def keep_extreme(read: Any, extreme: Any, *, with_scope: bool) -> Keep:
-    """Those with the most extreme number."""
-
-    def keep(table: Any, scope: Any, places: list[Place]) -> list[Place]:
-        numbers = [read(table, scope, place) if with_scope else read(table, place) for place in places]
-        best = extreme(numbers, default=0)
-        return [place for place, number in zip(places, numbers, strict=True) if number == best]
-
-    return keep
 
 
 COMPILERS: dict[str, Callable[[Parser, Any, str], Test]] = {

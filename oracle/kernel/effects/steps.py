@@ -9,6 +9,7 @@ from oracle.kernel.shapes import nearest, pointer, shown
 
 from .ability import Cause, Do, Ref, Run, Scope
 from .amounts import compile_value
+from .limits import MAX_DEPTH, Refused
 from .seats import SEATS, compile_seats
 from .selectors import compile_selector
 
@@ -24,8 +25,6 @@ Argument = Callable[["Table[Any, Any]", Scope], Any]
 
 def compile_block(parser: Parser, value: Any, at: str) -> int:
     """A list of steps; returns the number of its block."""
-    from .parse import MAX_DEPTH  # noqa: PLC0415 - the parser builds on this module
-
     number = len(parser.blocks)
     parser.blocks.append(())
     parser.depth += 1
@@ -58,7 +57,6 @@ def compile_branch(parser: Parser, value: Any, at: str, times: int = 1) -> int:
 def compile_step(parser: Parser, value: Any, at: str) -> list[Run]:
     """One step: a primitive or a control word."""
     from .control import CONTROLS  # noqa: PLC0415 - control words hold blocks of steps
-    from .parse import Refused  # noqa: PLC0415 - the parser builds on this module
 
     try:
         primitives = parser.vocabulary.primitives

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .conditions import COMPARISONS, LOGIC
-from .selectors import BOUNDS
+from .comparing import BOUNDS, COMPARISONS
+from .conditions import LOGIC
 from .vocabulary import Primitive, Vocabulary
 
 ALWAYS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..effects.ability import Side, Target
@@ -72,25 +72,6 @@ def target_slots(
     ]
 
 
-def mode_slot(modes: Sequence[str], rule: str | None) -> Slot:
-    """The slot of a choice between alternatives."""
-    return Slot("mode", lambda _table, _frame: list(modes), "mode", rule=rule)
-
-
 def number_slot(most: Callable[[Table[Any, Any], Declare], int], rule: str | None, name: str = "x") -> Slot:
     """The slot of a number from 0 to what can be paid."""
     return Slot(name, lambda table, frame: list(range(most(table, frame) + 1)), "x", rule=rule)
-
-
-def spell_parts(table: Table[Any, Any], frame: Declare) -> list[int]:
-    """The abilities that a card does when it is resolved, under the mode picked."""
-    mode = next(iter(picks_of(frame, "mode")), None)
-    abilities = table.cards[str(frame.card)].abilities
-    return [i for i, ability in enumerate(abilities) if ability.kind == "spell" and ability.mode in (None, mode)]
-
-
-def modes_of(table: Table[Any, Any], card: str) -> list[str]:
-    """The alternatives of a card that a play names, in printed order: of abilities, or of one's steps."""
-    abilities = table.cards[card].abilities
-    named = [mode for ability in abilities for mode in (ability.mode, *ability.modes) if mode is not None]
-    return list(dict.fromkeys(named))

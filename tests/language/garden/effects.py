@@ -6,7 +6,7 @@ from oracle.kernel.agenda import Step, pop
 from oracle.kernel.agreement import finish
 from oracle.kernel.effects.ability import Do
 from oracle.kernel.effects.control import CONTROLS
-from oracle.kernel.effects.lasting import add_effect, keyword_sum, stat
+from oracle.kernel.effects.lasting import add_effect, keywords, stat
 from oracle.kernel.effects.replacing import instead
 from oracle.kernel.effects.settle import Settling, collect
 from oracle.kernel.effects.triggers import triggered
@@ -19,6 +19,11 @@ from oracle.kernel.zonework import in_zone
 from .state import PHASES, DrawCards, Garden
 
 AMOUNT, TO = Parameter("amount"), Parameter("target")
+
+
+def keyword_sum(table: Any, place: Place, word: str) -> int:
+    """The numbers behind all of an object's keywords of this name, added up."""
+    return sum(keywords(table, place, word))
 
 
 def height(table: Any, place: Place) -> int:

@@ -11,7 +11,7 @@ from oracle.kernel.stack.entries import entry_came, put_ability, put_card, to_pi
 from oracle.kernel.stack.policy import Clauses, Declaration, Slot, Stack, Triggers, Window
 from oracle.kernel.stack.records import Declare, Entry
 from oracle.kernel.stack.resolving import do_parts, target_stands
-from oracle.kernel.stack.slots import mode_slot, modes_of, number_slot, picks_of, spell_parts, target_slots
+from oracle.kernel.stack.slots import number_slot, picks_of, target_slots
 from oracle.kernel.table import owner_of
 
 from .checks import collect
@@ -65,6 +65,24 @@ def plan(table: Kindling, frame: Declare) -> Sequence[Slot]:
     if record.discard:
         slots.append(Slot("discard", other_cards, "cost", record.discard, record.discard, rule="KD-3.5", secret=True))
     return slots
+
+
+def mode_slot(modes: Sequence[str], rule: str | None) -> Slot:
+    """The slot of a choice between alternatives."""
+    return Slot("mode", lambda _table, _frame: list(modes), "mode", rule=rule)
+
+
+def spell_parts(table: Any, frame: Declare) -> list[int]:
+    """The abilities that a card does when it is resolved, under the mode picked."""
+    mode = next(iter(picks_of(frame, "mode")), None)
+    abilities = table.cards[str(frame.card)].abilities
+    return [i for i, ability in enumerate(abilities) if ability.kind == "spell" and ability.mode in (None, mode)]
+
+
+def modes_of(table: Any, card: str) -> list[str]:
+    """The alternatives of a card that a play names, in printed order."""
+    abilities = table.cards[card].abilities
+    return list(dict.fromkeys(ability.mode for ability in abilities if ability.mode is not None))
 
 
 def coin(_table: Any, frame: Declare) -> Question:
