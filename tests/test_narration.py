@@ -40,7 +40,7 @@ def test_zones_phases_marks_and_types_of_tiles_are_told_in_german() -> None:
     game = oracle.game("muhq")
     state = game.start(samples.setup(game)).state
     moved = {"type": "move", "card": "recruit", "player": 0, "from": "hand", "to": "discard"}
-    events = [
+    events: list[dict[str, Any]] = [
         moved,
         {"type": "phase", "player": 0, "phase": "discard"},
         {"type": "gain", "player": 0, "what": "resource", "amount": 3, "left": 4},
