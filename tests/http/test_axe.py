@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from app.wire.problems import kinds
 from tests.browser import Browser, browsing
 from tests.http.test_browser import registered
 from tests.running import ROOT, RunningServer
 
 AXE = ROOT / ".venv/node/node_modules/axe-core/axe.min.js"
 LOOKS = [("light", 1200), ("dark", 390)]
-PAGES = ["/", "/docs", "/problems", "/problems/invalid-state", "/problems/none", "/nothing", "/d/nothing"]
+PAGES = ["/", "/docs", "/problems", "/problems/none", "/nothing", "/d/nothing"]
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -66,6 +67,19 @@ def test_axe_finds_nothing_on_the_page_of_a_deck_and_in_its_frame(
 
         assert violations(browser) == [], shown
         assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), shown
+
+
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
+def test_axe_finds_nothing_on_the_page_of_any_problem(
+    browser: Browser, server: RunningServer, scheme: str, width: int
+) -> None:
+    browser.look(scheme, width)
+
+    for code in kinds():
+        browser.open(f"{server.url}/problems/{code}")
+        assert violations(browser) == [], code
+        assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), code
+        assert kinds()[code].title in browser.evaluate("document.querySelector('h1').textContent")
 
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)
