@@ -25,7 +25,6 @@ from registry.shelf import folded
 from registry.stored import Head, Revision
 
 PAGE = 20
-ORDERS = ("newest", "oldest")
 WORDS = 8
 _SCANNED = 2000
 _MEMBER = re.compile(r"[0-9]{12}(?:[0-9A-Z]{16}|[0-9a-f]{64})")

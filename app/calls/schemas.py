@@ -14,7 +14,6 @@ from .fields import ActionField, PassesField, SeatField, StateField
 LIMITS = Limits()
 
 INCLUDES = ("state", "events", "legal_actions", "labels", "rules", "text", "patch", "undetermined")
-DEFAULT_INCLUDES = ("state", "events", "labels", "rules")
 DETAILS = ("verdict", "reasons", "alternatives")
 MOST_NODES = 2_000
 

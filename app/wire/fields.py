@@ -49,17 +49,6 @@ class Whole(Told, fields.Integer):
         return value
 
 
-class Flag(Told, fields.Boolean):
-    """`true` or `false`, nothing that looks like it."""
-
-    expects = "true or false"
-
-    def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
-        if type(value) is not bool:
-            raise self.make_error("invalid")
-        return value
-
-
 class Many(Told, fields.List[Any]):
     """A list of one kind of thing."""
 

@@ -51,12 +51,6 @@ def tile(table: Muhq, thing: Permanent) -> Tile | None:
     return root(table, thing).tile
 
 
-def tile_of(table: Muhq, object_id: int | None) -> Tile | None:
-    """Where the permanent with this id is; `None` where there is none."""
-    thing = None if object_id is None else by_id(table).get(object_id)
-    return None if thing is None else tile(table, thing)
-
-
 # -- how far it is ---------------------------------------------------------------------------------
 
 

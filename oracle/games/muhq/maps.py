@@ -15,7 +15,7 @@ from oracle.kernel.board import EVERY_SECOND, FROM_SECOND, Grid, Ranges, Tile
 from oracle.kernel.cards import content_hash, read_set
 from oracle.kernel.errors import Fault, InvalidState
 from oracle.kernel.maps import foreign_map
-from oracle.kernel.rulebook import Words, say
+from oracle.kernel.rulebook import Words
 from oracle.kernel.shapes import nearest
 
 from . import map_checks
@@ -243,8 +243,3 @@ def map_of(table: Table[Any, Any]) -> GameMap:
             raise InvalidState(faults)
         table.fixed["map"] = found
     return found
-
-
-def map_name(found: GameMap, language: str = "en") -> str:
-    """What a map is called."""
-    return say(found.name, language)

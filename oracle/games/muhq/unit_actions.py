@@ -7,7 +7,6 @@ from typing import Any
 from oracle.kernel.decisions import Kept, Requirement, requires
 
 from . import pieces
-from .seats import seat_of
 from .state import Muhq, Permanent, Slot
 from .timing import gates, nothing_is_under_way, slow, turn_has_room
 
@@ -86,8 +85,3 @@ def names(table: Muhq, action: Any) -> dict[str, Any]:
     """The unit of an action in the words of a button."""
     unit = unit_of(table, action)
     return {} if unit is None else {"unit": table.name(unit)}
-
-
-def own_seat(action: Any) -> int:
-    """The seat that acts."""
-    return seat_of(action)
