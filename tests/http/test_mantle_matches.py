@@ -183,3 +183,15 @@ def test_mulligans_of_four_seats_are_asked_for_in_any_order_over_a_server(over_h
         digests.add(asked(over_http, "validate", state=referee.state)["digest"])
 
     assert len(digests) == 1
+
+
+def test_what_a_negation_can_aim_at_is_named_by_its_sentence(client: Api) -> None:
+    deck = ["kindle"] * 5
+    ana = {"energy": {"B": 1, "U": 1}, "hand": ["null-word"], "deck": deck}
+    state = {"game": GAME.key, "turn": 3, "players": [ana, {"mantle": ["twinblade-dervish"], "deck": deck}]}
+    action = {"type": "play_chant", "player": 0, "card": 1}
+
+    told = asked(client, "resolve", state=state, action=action, include=["legal_actions", "labels"])
+
+    labels = [each["label"] for each in told["legal_actions"] if each["action"]["type"] == "choose_target"]
+    assert labels == ["Aim at Twinblade Dervish: True Strike", "Aim at Twinblade Dervish: Speed(1)"]

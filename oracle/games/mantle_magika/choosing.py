@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.choices import choice
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement, requires
+from oracle.kernel.effects.text import Writer
 from oracle.kernel.stack.actions import pick_action
 from oracle.kernel.stack.declaring import declaring, open_slot
 from oracle.kernel.stack.requirements import shown_declaration
@@ -218,9 +219,21 @@ def target_label(table: Magika, action: ChooseTarget) -> tuple[str, Facts]:
     ref = action.ref
     if "player" in ref:
         return "target_player", {"player": table.state.players[ref["player"]].name or ref["player"]}
-    number = ref.get("source", ref.get("object", ref.get("entry")))
+    number = ref.get("object", ref.get("entry"))
     thing = table.find(number) if number is not None else None
-    return "target", {"card": table.name(thing) if thing is not None else CardName(str(number))}
+    facts: Facts = {"card": table.name(thing) if thing is not None else CardName(str(number))}
+    said = sentence_meant(table, ref)
+    return ("target", facts) if said is None else ("target_sentence", {**facts, "sentence": said})
+
+
+def sentence_meant(table: Magika, ref: Ref) -> str | None:
+    """The sentence of a card or of an entry that is aimed at, in words."""
+    place = table.place(ref.get("entry", ref.get("source", 0)))
+    if place is None or not {"part", "ability"} & ref.keys():
+        return None
+    number = ref["ability"] if "ability" in ref else place.object.abilities[ref["part"]]  # type: ignore[attr-defined]
+    ability = table.card(place.object).abilities[number]
+    return Writer(table.game, "en", table.cards).ability(ability.document)
 
 
 def card_label(word: str, field: str) -> Any:
