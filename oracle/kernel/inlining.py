@@ -14,6 +14,7 @@ import linecache
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import lru_cache
+from threading import Lock
 from types import CodeType
 from typing import Any
 
@@ -21,6 +22,16 @@ from .source import Source
 
 LOOPS = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Await, ast.Yield)
 REFUSALS = (ast.Dict,)
+
+
+PARSING = Lock()
+"""Held while a tree is made: Python 3.11 fails with a `SystemError` where threads make several at once."""
+
+
+def parse(text: str, mode: str = "exec") -> Any:
+    """The tree of a text."""
+    with PARSING:
+        return ast.parse(text, mode=mode)
 
 
 class NotSimpleError(Exception):
@@ -72,7 +83,7 @@ def written_at(path: str) -> dict[int, tuple[ast.FunctionDef, CodeType]]:
     """The functions of a module with their code, by the line in which each begins."""
     text = "".join(linecache.getlines(path))
     try:
-        tree, whole = ast.parse(text), compile(text, path, "exec", dont_inherit=True)
+        tree, whole = parse(text), compile(text, path, "exec", dont_inherit=True)
     except SyntaxError:
         return {}
     codes = {code.co_firstlineno: code for code in codes_in(whole)}
@@ -185,4 +196,5 @@ class Writer(ast.NodeTransformer):
     def asked(self, value: ast.expr) -> ast.expr:
         """Any other answer is looked at as a caller would."""
         told = ast.unparse(ast.fix_missing_locations(self.written(value)))
-        return ast.parse(f"((kept := ({told})) is True or kept is None)", mode="eval").body
+        judged: ast.expr = parse(f"((kept := ({told})) is True or kept is None)", "eval").body
+        return judged
