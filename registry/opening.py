@@ -15,8 +15,8 @@ from registry.legality import Judge
 from registry.oracle_judge import OracleJudge
 from registry.policy import Policy
 
-EMBEDDED_SECONDS = 2.0
-"""How long an answer of the embedded store may take: its disk may hold it up, no network can swallow it."""
+EMBEDDED_SECONDS = 0.35
+"""How long an answer of the embedded store may take, waited for twice within a second: its disk may hold it up."""
 
 _log = logging.getLogger(__name__)
 

@@ -18,9 +18,18 @@ Document = dict[str, Any]
 
 LONGEST = 12_000
 LINES = "application/x-ndjson"
-FORMS = {"text/plain": "?format=text", "text/csv": "?format=csv"}
-# Answers that change with each look, or that are this contract itself.
-ELSEWHERE = frozenset({"getContractAsJson"})
+FORMS = {"text/plain": "text", "text/csv": "csv"}
+# The answer that is this contract itself.
+THIS = frozenset({"getContractAsJson"})
+ABRIDGED = "How the answer begins."
+ENTRIES = 2
+BEGINNINGS = {
+    "text/html": '<!doctype html>\n<html lang="en">\n<head>\n  <meta charset="utf-8">\n',
+    "text/plain": "# HELP rules_oracle_",
+    "image/png": "\x89PNG",
+    "image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ',
+    "application/yaml": "openapi: 3.1.0\ninfo:\n",
+}
 NOTHING = 204
 RECORDED = Path(__file__).with_name("recorded.json")
 
@@ -43,7 +52,7 @@ def lines_of(described: Described) -> Document:
 def answers_of(app: Flask, described: Described, path: str, method: str) -> dict[str, Document]:
     """The examples of an answer, by its type: what the service says to the example of a request.
 
-    What is long, a picture, a page or another form of the same stands where it is served.
+    Of what is long, a picture or a page it shows how it begins.
     """
     if described.status == NOTHING:
         return {}
@@ -58,17 +67,31 @@ def answer_of(app: Flask, described: Described, path: str, method: str, media: s
     is_main = media == described.media
     if is_main and described.id in recorded()["answers"]:
         return {"value": Flow(recorded()["answers"][described.id])}
-    if method == "GET" and (not is_main or media != "application/json" or described.id in ELSEWHERE):
-        return elsewhere(path, "" if is_main else FORMS.get(media, ""))
+    if is_main and described.id in THIS:
+        return abridged({"openapi": "3.1.0"})
+    if method == "GET" and (not is_main or media != "application/json"):
+        return abridged(BEGINNINGS[media] if media not in FORMS or is_main else forms.written(kept(), FORMS[media]))
     told = executed(app, described, path, method, media)
     if method == "GET" and len(told) > LONGEST:
-        return elsewhere(path)
+        return abridged(Flow(begun(orjson.loads(told))))
     return {"value": Flow(orjson.loads(told)) if media == "application/json" else told.decode()}
 
 
-def elsewhere(path: str, query: str = "") -> Document:
-    """An example that is read where it is served."""
-    return {"externalValue": filled(path) + query}
+def abridged(value: Any) -> Document:
+    """An example that shows how an answer begins."""
+    return {"description": ABRIDGED, "value": value}
+
+
+def begun(value: Any) -> Any:
+    """A document with the first entries of each list."""
+    if isinstance(value, list):
+        return [begun(each) for each in value[:ENTRIES]]
+    return {name: begun(each) for name, each in value.items()} if isinstance(value, dict) else value
+
+
+def kept() -> Any:
+    """The deck that is kept in the examples."""
+    return samples.record(oracle.games()[0])
 
 
 def executed(app: Flask, described: Described, path: str, method: str, media: str) -> bytes:

@@ -108,7 +108,7 @@ def body(contract: Contract, media: str, each: Mapping[str, Any]) -> Words:
         "media": media,
         "type": typed(each.get("schema", {})),
         "example": None if value is None else written(value),
-        "elsewhere": first.get("externalValue"),
+        "abridged": first.get("description", ""),
     }
 
 

@@ -104,30 +104,49 @@ def test_every_example_is_executed(over_http: Api, operation: tuple[str, str, di
     assert answer.status < 300
     for media, content in told["responses"][str(answer.status)]["content"].items():
         sample = content["examples"]["sample"]
-        if "value" in sample:
-            answer = over_http.talk.send(method, filled(path, told), body, {**headers, "Accept": media})
-            assert answer.headers["Content-Type"].partition(";")[0] == media
-            assert (answer.raw.decode() if isinstance(sample["value"], str) else answer.json) == sample["value"]
+        if "description" in sample:
+            continue
+        answer = over_http.talk.send(method, filled(path, told), body, {**headers, "Accept": media})
+        assert answer.headers["Content-Type"].partition(";")[0] == media
+        assert (answer.raw.decode() if isinstance(sample["value"], str) else answer.json) == sample["value"]
 
 
 @pytest.mark.server
-def test_what_an_example_leads_to_is_there(over_http: Api) -> None:
+def test_an_answer_begins_as_its_abridged_example_says(over_http: Api) -> None:
     made = over_http.post("/v1/decks", registering()).json
     picture = re.search(rf"/og/{made['id']}-([0-9a-f]+)\.png", over_http.get(made["url"]).raw.decode())
     assert picture
+    looked_at = 0
 
     for method, path, told in OPERATIONS:
         of_a_deck = {"id": made["id"], "number": "1", "hash": picture[1]} if "{id}" in path else {}
         for media, content in told["responses"].get("200", {"content": {}})["content"].items():
-            if "externalValue" not in content["examples"]["sample"]:
+            sample = content["examples"]["sample"]
+            if "description" not in sample:
                 continue
             assert method == "GET"
-            shown = content["examples"]["sample"]["externalValue"]
-            assert shown.partition("?")[0] == filled(path, told)
-            address = filled(path, told, **of_a_deck) + "".join(shown.partition("?")[1:])
-            answer = over_http.get(address, accept=media)
-            assert (answer.status, answer.headers["Content-Type"].partition(";")[0]) == (200, media), address
-            assert answer.raw
+            answer = over_http.get(filled(path, told, **of_a_deck), accept=media)
+            assert (answer.status, answer.headers["Content-Type"].partition(";")[0]) == (200, media), path
+            assert begins(sample["value"], answer), path
+            looked_at += 1
+
+    assert looked_at > 20
+
+
+def begins(value: Any, answer: Any) -> bool:
+    """Whether an answer begins as the example says."""
+    if isinstance(value, str):
+        return bool(answer.raw.startswith(value.encode("latin-1")))
+    return within(value, answer.json)
+
+
+def within(value: Any, whole: Any) -> bool:
+    """Whether a document has what another shows, lists from their beginning."""
+    if isinstance(value, dict):
+        return all(name in whole and within(each, whole[name]) for name, each in value.items())
+    if isinstance(value, list):
+        return len(value) <= len(whole) and all(map(within, value, whole))
+    return bool(value == whole)
 
 
 def registering() -> Any:

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ from tests.running import RunningServer
 
 RESTARTS = 3
 REST = 0.25
+HELD_UP = 0.3
 ROUNDS = 40
 
 
@@ -160,18 +162,44 @@ def listed(url: str, state: Any) -> float:
 
 @pytest.mark.server
 @pytest.mark.slow
-def test_a_disk_that_holds_the_embedded_store_up_for_a_second_costs_patience_and_no_deck(
+def test_a_disk_that_holds_the_embedded_store_up_for_a_moment_costs_patience_and_no_deck(
     server: RunningServer, deck: Any
 ) -> None:
+    with ThreadPoolExecutor(8) as callers:
+        warmed = [*callers.map(lambda _: registered(server.url, deck), range(16))]
+        with held_up(server, HELD_UP):
+            statuses = [*callers.map(lambda _: registered(server.url, deck), range(16))]
+
+    assert warmed == statuses == [201] * 16
+
+
+@pytest.mark.server
+@pytest.mark.slow
+def test_an_embedded_store_that_does_not_answer_is_told_within_a_second(
+    server: RunningServer, deck: Any, tell: Callable[[str], None]
+) -> None:
+    with held_up(server, 2.5):
+        begun = time.monotonic()
+        status = registered(server.url, deck)
+        waited = time.monotonic() - begun
+
+    tell(f"embedded store held up: {status} after {waited:.2f} s")
+    assert status == 503
+    assert waited < 1.0
+
+
+@contextmanager
+def held_up(server: RunningServer, seconds: float) -> Iterator[None]:
+    """The embedded store of a server stands still for so long."""
     pid = store.pid(server.data)
     assert pid is not None
-
     os.kill(pid, signal.SIGSTOP)
-    threading.Timer(1.2, os.kill, (pid, signal.SIGCONT)).start()
-    with ThreadPoolExecutor(8) as callers:
-        statuses = [*callers.map(lambda _: registered(server.url, deck), range(16))]
-
-    assert statuses == [201] * 16
+    release = threading.Timer(seconds, os.kill, (pid, signal.SIGCONT))
+    release.start()
+    try:
+        yield
+    finally:
+        release.join()
 
 
 def registered(url: str, deck: Any) -> int:

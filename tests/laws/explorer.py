@@ -172,7 +172,7 @@ class Explorer:
         for kind in self.rng.choices(fitting if near else kinds, k=3 * TRIES if near else TRIES):
             said = {f.encode_name: self.guess(state, kind, f, legal) for f in fields_of(kind)}
             named = {name: value for name, value in said.items() if value is not LEFT_OUT}
-            yield {"type": kind.name, "player": decision.player, **named}
+            yield {"type": kind.name, "player": "chance" if kind.actor == "chance" else decision.player, **named}
 
     def guess(self, state: Any, kind: Any, field: Any, legal: list[dict[str, Any]]) -> Any:
         """A value for a parameter: one that a legal action has, or any."""
@@ -219,15 +219,30 @@ class Explorer:
         return begun.state
 
     def options(self) -> dict[str, Any]:
-        """Options that are often other than the default where there are few values, and now and then elsewhere."""
-        mixed = {}
+        """Options that are often other than the default where there are few values, and now and then elsewhere.
+
+        Those that a reason never met hangs on are other than the default most of the time.
+        """
+        mixed, aim = {}, self.rules_unmet()
         for name, option in self.game.rulebook.options.items():
             rare = option.type == "integer" and option.default is not None
-            if self.rng.random() < (0.1 if rare else 0.4):
+            if option.ruling in aim and self.rng.random() < NEAR:
+                mixed[name] = self.rng.choice([value for value in values_of(option) if value != option.default])
+            elif self.rng.random() < (0.1 if rare else 0.4):
                 mixed[name] = self.rng.choice(values_of(option))
         if "draft" in self.game.rulebook.options:
             mixed["draft"] = self.rng.random() < DRAFTED  # A draft is long, and always the same.
         return mixed
+
+    def rules_unmet(self) -> set[str]:
+        """The rules whose breach was never met."""
+        return {
+            rule
+            for kind in self.game.actions
+            for requirement in kind.requirements
+            if not self.met["code", requirement.code]
+            for rule in requirement.rules
+        }
 
     def setup(self, number: int, mode: str) -> dict[str, Any]:
         """A setup by number; every other one has as few cards as it can, where the options let it."""

@@ -54,7 +54,7 @@ def shifts(*, several: bool) -> Callable[[Any], bool]:
 
 def drawn(chance: str | None) -> Callable[[Any], bool]:
     """Sentences with options, chosen or drawn."""
-    return lambda ability: (ability.mode is not None or bool(ability.modes)) and ability.chance == chance
+    return lambda ability: ability.mode is not None and ability.chance == chance
 
 
 SENTENCES: dict[str, Callable[[Any], bool]] = {
