@@ -39,6 +39,7 @@ class Option(Shape):
     type = fields.String()
     min = fields.Integer()
     max = fields.Integer()
+    nullable = fields.Boolean()
     ruling = fields.String()
     name = fields.String()
 

@@ -23,12 +23,12 @@ FORMS = {"text/plain": "text", "text/csv": "csv"}
 THIS = frozenset({"getContractAsJson"})
 ABRIDGED = "How the answer begins."
 ENTRIES = 2
-BEGINNINGS = {
+BEGINNINGS: Document = {
     "text/html": '<!doctype html>\n<html lang="en">\n<head>\n  <meta charset="utf-8">\n',
     "text/plain": "# HELP rules_oracle_",
     "image/png": "\x89PNG",
-    "image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ',
-    "application/yaml": "openapi: 3.1.0\ninfo:\n",
+    "image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"',
+    "application/yaml": {"openapi": "3.1.0"},
 }
 NOTHING = 204
 RECORDED = Path(__file__).with_name("recorded.json")
@@ -68,9 +68,9 @@ def answer_of(app: Flask, described: Described, path: str, method: str, media: s
     if is_main and described.id in recorded()["answers"]:
         return {"value": Flow(recorded()["answers"][described.id])}
     if is_main and described.id in THIS:
-        return abridged({"openapi": "3.1.0"})
+        return abridged(BEGINNINGS["application/yaml"])
     if method == "GET" and (not is_main or media != "application/json"):
-        return abridged(BEGINNINGS[media] if media not in FORMS or is_main else forms.written(kept(), FORMS[media]))
+        return abridged(BEGINNINGS[media] if media not in FORMS or is_main else head(FORMS[media]))
     told = executed(app, described, path, method, media)
     if method == "GET" and len(told) > LONGEST:
         return abridged(Flow(begun(orjson.loads(told))))
@@ -89,9 +89,9 @@ def begun(value: Any) -> Any:
     return {name: begun(each) for name, each in value.items()} if isinstance(value, dict) else value
 
 
-def kept() -> Any:
-    """The deck that is kept in the examples."""
-    return samples.record(oracle.games()[0])
+def head(form: str) -> str:
+    """What stands before the cards of the sample deck, written in a form."""
+    return forms.written(samples.record(oracle.games()[0]), form).partition("\ndeck")[0] + "\n"
 
 
 def executed(app: Flask, described: Described, path: str, method: str, media: str) -> bytes:

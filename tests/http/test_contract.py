@@ -137,7 +137,8 @@ def begins(value: Any, answer: Any) -> bool:
     """Whether an answer begins as the example says."""
     if isinstance(value, str):
         return bool(answer.raw.startswith(value.encode("latin-1")))
-    return within(value, answer.json)
+    is_yaml = answer.headers["Content-Type"].startswith("application/yaml")
+    return within(value, yaml.load(answer.raw, yaml.CSafeLoader) if is_yaml else answer.json)
 
 
 def within(value: Any, whole: Any) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from tests.laws.explorer import Explorer
 from tests.laws.matches import GameT, every_game
 
-MATCHES = 250
+MATCHES = 200
 BEYOND = {
     "maha-yodha": {"code nothing_to_draw"},  # Takes a tiny deck with cards stolen for good; a scenario shows it.
     "thay-phap": {"action done"},  # No shipped card lets a choice be ended early.
