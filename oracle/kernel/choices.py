@@ -13,6 +13,7 @@ import msgspec
 from .chance import Question
 from .decisions import Action, ActionType, Kept, Pending, Requirement
 from .effects.text import steps_text
+from .gates import unless_held_unknown
 from .table import CardName, Table
 
 
@@ -104,7 +105,13 @@ def give(table: Table[Any, Any], action: AnswerMay | PayOptional) -> None:
 def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
     """The pick is one of the candidates."""
     pending = choice(table)
-    return pending is not None and any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ())
+    if pending is None:
+        return False
+    if any(type(p) is type(action.pick) and p == action.pick for p in pending.picks or ()):
+        return True
+    if pending.secret and type(action.pick) is int:
+        unless_held_unknown(table, action.pick, action.player)
+    return False
 
 
 def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import UNSET
@@ -32,11 +33,9 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
     """
 
     def test(table: Table[Any, Any], action: Action) -> Kept:
-        for name in parameters:
-            number = getattr(action, name)
-            if type(number) is int and not table.shows(number, action.player):
-                if is_held_unknown(table, number, action.player):
-                    raise doubt(table, "hand", player=name_of(table, action.player))
+        for number in numbers_of(action, parameters):
+            if not table.shows(number, action.player):
+                unless_held_unknown(table, number, action.player)
                 if not could_be_held(table, number, action.player):
                     return {"object": number}
         return True
@@ -53,6 +52,21 @@ def objects_exist(rule: str | None, *parameters: str) -> Requirement:
         name="objects_exist",
         text="Every object named is in the state.",
     )
+
+
+def numbers_of(action: Action, parameters: tuple[str, ...]) -> Iterator[int]:
+    """The ids that an action names, alone or in lists."""
+    for name in parameters:
+        said = getattr(action, name)
+        for number in said if isinstance(said, list | tuple) else (said,):
+            if type(number) is int:
+                yield number
+
+
+def unless_held_unknown(table: Table[Any, Any], number: int, seat: Any) -> None:
+    """Raise `Undetermined` where this id may be that of a card in the seat's own hand that is not known here."""
+    if is_held_unknown(table, number, seat):
+        raise doubt(table, "hand", player=name_of(table, seat))
 
 
 def is_held_unknown(table: Table[Any, Any], number: int, seat: Any) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.laws.matches import GameT, every_game, every_mode, moments
 
 MAHA = oracle.game("maha-yodha")
 UNKNOWN = {"card": None}
+ACTIONS = 6
 
 
 def position(one: dict[str, Any], two: dict[str, Any], **fields: Any) -> Any:
@@ -128,6 +130,22 @@ def test_a_seat_never_meets_undetermined_in_its_own_view(game: GameT) -> None:
     for moment in moments(game, "seeded", range(64, 67), every=7):
         for seat in range(len(moment.state.players)):
             assert game.possible(game.view(moment.state, seat), seat).doubtful == []
+
+
+@every_game
+def test_what_is_legal_is_called_illegal_by_nobody_who_sees_less(game: GameT) -> None:
+    in_doubt = 0
+
+    for moment in moments(game, "seeded", range(70, 76), every=5):
+        chance = random.Random(len(moment.legal))
+        asked = chance.sample(moment.legal, min(len(moment.legal), ACTIONS))
+        for viewer in (*range(len(moment.state.players)), "spectator"):
+            view = game.view(moment.state, viewer)
+            verdicts = [(action, game.judge(view, action)) for action in asked]
+            assert [action for action, verdict in verdicts if verdict.verdict == "illegal"] == []
+            in_doubt += sum(verdict.verdict == "undetermined" for _, verdict in verdicts)
+
+    assert in_doubt > 10
 
 
 # -- what is needed --------------------------------------------------------------------------------

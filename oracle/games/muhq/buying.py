@@ -189,7 +189,7 @@ def label_discard(table: Muhq, action: DiscardCard) -> tuple[str, Facts]:
 
 CARD = ("card",)
 EXCHANGE = ActionType(
-    Exchange, (*gates(), fast_moment, turn_has_room, cards_are_in_hand), exchange, None, WORD,
+    Exchange, (*gates("cards"), fast_moment, turn_has_room, cards_are_in_hand), exchange, None, WORD,
     label=label_exchange, domains=(("cards", pairs),),
 )  # fmt: skip
 BUY = ActionType(

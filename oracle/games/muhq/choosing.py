@@ -7,7 +7,8 @@ from typing import Any
 from oracle.kernel.board import Tile
 from oracle.kernel.choices import Choose, choice, choose, label, offered_picks, pick_is_offered
 from oracle.kernel.decisions import ActionType, Facts, Kept, requires
-from oracle.kernel.stack.declaring import declaring, open_slot
+from oracle.kernel.stack.declaring import open_slot
+from oracle.kernel.stack.requirements import shown_declaration
 
 from . import board, pieces
 from .maps import map_of
@@ -24,12 +25,12 @@ def pick_is_a_candidate(table: Muhq, action: Choose) -> Kept:
 
 
 def reasons(table: Muhq, action: Choose) -> Facts:
-    """By which clauses a pick is none."""
+    """By which clauses a pick is none; raises `Undetermined` where it is for something that does not show."""
     agenda = table.state.agenda
     frame = agenda[-1] if agenda else None
     if isinstance(frame, Drop):
         return {"rules": against_drop(table, frame, action.pick)}
-    work = declaring(table)
+    work = shown_declaration(table, action)
     slot = None if work is None else open_slot(table, work)
     if slot is not None and slot.kind == "tile" and slot.rule is not None:
         return {"rules": (slot.rule,)}
