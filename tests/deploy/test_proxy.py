@@ -12,6 +12,7 @@ import orjson
 import pytest
 
 from tests.deploy.proxies import Proxy
+from tests.registry.servers import free_port
 from tests.running import RunningServer
 
 pytestmark = pytest.mark.server
@@ -132,3 +133,46 @@ def quota_left(port: int, forwarded: str) -> int:
     line.close()
     policy = answer.headers["RateLimit"]
     return int(policy.partition("r=")[2].partition(";")[0])
+
+
+# -- what the proxy says itself --------------------------------------------------------------------
+
+
+def said(port: int, method: str, path: str, body: bytes = b"") -> tuple[http.client.HTTPResponse, Any]:
+    """What the proxy answers, and its document."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line.request(method, path, body or None, {"Content-Type": "application/json"})
+    answer = line.getresponse()
+    document = orjson.loads(answer.read())
+    line.close()
+    return answer, document
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [("GET", "/metrics", b"", 403), ("POST", "/v1/decks", b" " * (6 * 1024 * 1024), 413)],
+    ids=["closed", "too large"],
+)
+def test_what_the_proxy_refuses_is_a_problem_that_pages_may_read(
+    replica: RunningServer, tmp_path: Path, method: str, path: str, body: bytes, status: int
+) -> None:
+    with Proxy(tmp_path, [behind(replica)]) as proxy:
+        answer, document = said(proxy.port, method, path, body)
+
+    assert_is_problem(answer, document, status)
+
+
+def test_a_service_that_is_away_is_a_problem_that_pages_may_read(tmp_path: Path) -> None:
+    with Proxy(tmp_path, [free_port()]) as proxy:
+        answer, document = said(proxy.port, "GET", "/v1/games")
+
+    assert_is_problem(answer, document, 503)
+    assert answer.headers["Retry-After"] == "1"
+
+
+def assert_is_problem(answer: http.client.HTTPResponse, document: Any, status: int) -> None:
+    """A problem document of this status, open to pages from anywhere, with the request's id."""
+    assert (answer.status, document["status"]) == (status, status)
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert document["instance"] == answer.headers["X-Request-Id"]
