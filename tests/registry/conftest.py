@@ -53,6 +53,13 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
+def fleet(tmp_path: Path) -> Iterator[Fleet]:
+    """Starts servers that one test may spoil, kill or change."""
+    with Fleet(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
 def judge() -> SmallJudge:
     """A judge whose cards and edition a test may change."""
     return SmallJudge()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -25,13 +24,6 @@ Tell = Callable[[str], None]
 WRITERS = 4
 CALM_SECONDS = 1.0
 PATIENCE = 30.0
-
-
-@pytest.fixture
-def fleet(tmp_path: Path) -> Iterator[Fleet]:
-    """Starts servers that one test may kill."""
-    with Fleet(tmp_path) as started:
-        yield started
 
 
 def test_no_acknowledged_deck_is_lost_when_a_clusters_primary_is_killed(fleet: Fleet, tell: Tell) -> None:

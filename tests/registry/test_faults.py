@@ -34,13 +34,6 @@ SOON = 1.0
 
 
 @pytest.fixture
-def fleet(tmp_path: Path) -> Iterator[Fleet]:
-    """Starts servers that one test may spoil."""
-    with Fleet(tmp_path) as started:
-        yield started
-
-
-@pytest.fixture
 def silent() -> Iterator[str]:
     """The URL of somebody who takes calls and never says a word."""
     with socket.create_server(("127.0.0.1", 0), backlog=64) as listener:

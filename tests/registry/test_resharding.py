@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 import pytest
 from redis.exceptions import ResponseError
@@ -21,13 +20,6 @@ pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 DECKS = 60
 CLIENTS = 3
-
-
-@pytest.fixture
-def fleet(tmp_path: Path) -> Iterator[Fleet]:
-    """Starts the nodes of a cluster that one test may change."""
-    with Fleet(tmp_path) as started:
-        yield started
 
 
 @pytest.fixture

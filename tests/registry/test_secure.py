@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,13 +22,6 @@ SECRET = quote(PASSWORD, safe="")
 def known(tmp_path: Path) -> Certificates:
     """An authority, and a certificate of it."""
     return Certificates(tmp_path / "certificates")
-
-
-@pytest.fixture
-def fleet(tmp_path: Path) -> Iterator[Fleet]:
-    """Starts servers of one test."""
-    with Fleet(tmp_path) as started:
-        yield started
 
 
 def waited(server: Server, known: Certificates, password: str | None = PASSWORD) -> Server:

@@ -224,12 +224,17 @@ def named(table: Muhq, target: Any) -> Any:
     return table.name(table.find(target))
 
 
+def on_target(table: Muhq, action: Any, words: str, thing: Any) -> tuple[str, Facts]:
+    """What the button of an action says that a card does, on its target if one is named."""
+    told: Facts = {"card": table.name(thing)}
+    if action.target is UNSET:
+        return words, told
+    return f"{words}_on", {**told, "target": named(table, action.target)}
+
+
 def label_use(table: Muhq, action: UseFree) -> tuple[str, Facts]:
     """What the button says."""
-    told: Facts = {"card": table.name(table.find(action.permanent))}
-    if action.target is UNSET:
-        return "use_free", told
-    return "use_free_on", {**told, "target": named(table, action.target)}
+    return on_target(table, action, "use_free", table.find(action.permanent))
 
 
 USE_FREE = ActionType(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from oracle.kernel.effects.ability import Cost, Do
+from oracle.kernel.decisions import Kept
+from oracle.kernel.effects.ability import Cost, Do, Side
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
@@ -46,6 +47,14 @@ def payable(table: Muhq, scope: Any, costs: Sequence[Cost]) -> bool:
     if number > len(hand):
         return False
     return all(cost.can(table, scope) for cost in costs if cost.word in ("tap", "destroy"))
+
+
+def card_is_payable(table: Muhq, seat: int, thing: Any) -> Kept:
+    """Whether what playing a card of a hand costs can be paid; nothing is said of no card."""
+    if thing is None:
+        return None
+    costs = table.cards[thing.card].costs
+    return not costs or payable(table, Side(seat, thing.id), costs) or {"card": table.name(thing)}
 
 
 def cost_slots(costs: Sequence[Cost], rule: str) -> list[Slot]:

@@ -14,7 +14,16 @@ from oracle.kernel.stack.requirements import choices_are_there
 from oracle.kernel.state import ObjectId
 
 from . import pieces
-from .abilities import Target, ability_of, aimed, costs_of, first_target_fits, first_targets, named, open_declaration
+from .abilities import (
+    Target,
+    ability_of,
+    aimed,
+    costs_of,
+    first_target_fits,
+    first_targets,
+    on_target,
+    open_declaration,
+)
 from .changing import use_slot
 from .costs import pay, payable
 from .declaring import put_on
@@ -105,10 +114,7 @@ def label(table: Muhq, action: FullAction) -> tuple[str, Facts]:
     """What the button says."""
     unit = unit_of(table, action)
     assert unit is not None
-    told: Facts = {"card": table.name(unit)}
-    if action.target is UNSET:
-        return "full_action", told
-    return "full_action_on", {**told, "target": named(table, action.target)}
+    return on_target(table, action, "full_action", unit)
 
 
 FULL_ACTION = ActionType(

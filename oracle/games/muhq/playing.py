@@ -8,7 +8,6 @@ from typing import Any, Literal
 from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement, requires
-from oracle.kernel.effects.ability import Side
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.declaring import declare
 from oracle.kernel.stack.entries import put_card
@@ -19,7 +18,7 @@ from oracle.kernel.stack.slots import picks_of
 from oracle.kernel.state import ObjectId
 
 from . import board
-from .costs import cost_slots, pay, payable
+from .costs import card_is_payable, cost_slots, pay
 from .declaring import came, chosen
 from .maps import map_of
 from .seats import seat_of
@@ -157,11 +156,7 @@ def tile_exists(table: Muhq, action: Play) -> Kept:
 @requires("MQ-5.3", code="cost_not_payable", reads=("card",))
 def play_is_payable(table: Muhq, action: Play) -> Kept:
     """What playing it costs can be paid."""
-    thing = card_in_hand(table, action)
-    if thing is None:
-        return None
-    costs = table.cards[thing.card].costs
-    return not costs or payable(table, Side(seat_of(action), thing.id), costs) or {"card": table.name(thing)}
+    return card_is_payable(table, seat_of(action), card_in_hand(table, action))
 
 
 @requires("MQ-20.8", code="mode_and_tile", reads=("mode", "tile"))

@@ -7,15 +7,14 @@ from typing import Any
 from msgspec import UNSET
 
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, requires
-from oracle.kernel.effects.ability import Side
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import put_card
 from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.requirements import choices_are_there
 from oracle.kernel.state import ObjectId
 
-from .abilities import Target, aimed, costs_of, first_target_fits, first_targets, named, open_declaration, parts_of
-from .costs import pay, payable
+from .abilities import Target, aimed, costs_of, first_target_fits, first_targets, on_target, open_declaration, parts_of
+from .costs import card_is_payable, pay
 from .declaring import came
 from .seats import seat_of
 from .state import Muhq
@@ -65,11 +64,7 @@ def spells_are_fast(table: Muhq, action: PlaySpell) -> Kept:
 @requires("MQ-5.3", code="cost_not_payable", reads=("card",))
 def spell_is_payable(table: Muhq, action: PlaySpell) -> Kept:
     """Everything that playing it costs can be paid."""
-    thing = spell_in_hand(table, action)
-    if thing is None:
-        return None
-    costs = table.cards[thing.card].costs
-    return not costs or payable(table, Side(seat_of(action), thing.id), costs) or {"card": table.name(thing)}
+    return card_is_payable(table, seat_of(action), spell_in_hand(table, action))
 
 
 @requires("MQ-5.3", code="target_not_allowed")
@@ -104,10 +99,7 @@ def complete_spell(table: Muhq, frame: Declare) -> None:
 
 def label_spell(table: Muhq, action: PlaySpell) -> tuple[str, Facts]:
     """What the button says."""
-    told: Facts = {"card": table.name(table.find(action.card))}
-    if action.target is UNSET:
-        return "play_card", told
-    return "play_card_on", {**told, "target": named(table, action.target)}
+    return on_target(table, action, "play_card", table.find(action.card))
 
 
 PLAY_SPELL = ActionType(
