@@ -43,7 +43,7 @@ from registry.ids import parse_id, show_id
 from registry.index import Asked, Listing
 from registry.keyring import Key
 from registry.legality import Judge, Legality
-from registry.opening import open_registry, patience
+from registry.opening import open_registry
 from registry.policy import Policy
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
 from registry.sets import CardSet, Sets
@@ -97,7 +97,6 @@ __all__ = [
     "open_registry",
     "open_tallies",
     "parse_id",
-    "patience",
     "show_id",
     "stop_store",
     "write_line",

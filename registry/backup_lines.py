@@ -10,7 +10,7 @@ import orjson
 from registry import stored
 from registry.client import Word
 from registry.ids import parse_id
-from registry.keys import EVERY_KEY, HEAD_FIELDS, NUMBERS, STAYS, Script
+from registry.keys import CHANGING, EVERY_KEY, HEAD_FIELDS, NUMBERS, Script
 from registry.lists import list_hash
 from registry.sets import HASH, hash_of
 
@@ -34,8 +34,7 @@ return {all(head), all(tok), all(lock), found, redis.call('TTL', head)}
 # in: version, turn, seconds until it goes, nonce, {head, tokens, locks, revisions} as MessagePack: one word for many
 # out: 'same' or 'kept' when the store has this or a later one, otherwise 'written' or 'replaced', also when asked again
 RESTORE = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 local known, nonce = redis.call('EXISTS', head) == 1, ARGV[4]
 if known then

@@ -50,9 +50,12 @@ Asked = Any
 
 @dataclass(frozen=True)
 class Settings:
-    """How long to wait for an answer, and how many replicas must have a write before it is acknowledged."""
+    """How long to wait for an answer, and how many replicas must have a write before it is acknowledged.
 
-    timeout: float = TIMEOUT_SECONDS
+    `timeout` is in seconds; 0 is as long as suits where the store is.
+    """
+
+    timeout: float = 0
     replicas: int = 0
     accept_eviction: bool = False
 
@@ -69,6 +72,7 @@ class Client:
     def __init__(self, locate: Callable[[], str], settings: Settings | None = None) -> None:
         self._locate = locate
         self._settings = settings or Settings()
+        self._timeout = self._settings.timeout or TIMEOUT_SECONDS
         self._shared: Asked | None = None
         self._own = threading.local()
         self._all: WeakSet[Asked] = WeakSet()
@@ -138,7 +142,7 @@ class Client:
             now = time.monotonic()
             if now < self._rest_until:
                 return False
-            self._rest_until = now + max(REST_SECONDS, 2 * self._settings.timeout)
+            self._rest_until = now + max(REST_SECONDS, 2 * self._timeout)
             return True
 
     def _complain(self, error: Exception) -> None:
@@ -177,7 +181,7 @@ class Client:
         return known if known is not None else self._made()
 
     def _made(self) -> Asked:
-        connection = connect(self._located(), self._settings.timeout, alone=True)
+        connection = connect(self._located(), self._timeout, alone=True)
         self._all.add(connection)
         refuse_unfit(connection, accept_eviction=self._settings.accept_eviction)
         if is_shared(connection):
@@ -198,7 +202,7 @@ class Client:
 
     def _run_replicated(self, connection: Asked, script: Script, keys: Sequence[str], words: Sequence[Word]) -> Any:
         """Run a write and wait for the replicas on the same connection, as WAIT demands."""
-        wanted, patience = self._settings.replicas, int(self._settings.timeout * 1000 / 2)
+        wanted, patience = self._settings.replicas, int(self._timeout * 1000 / 2)
         wait = ("WAIT", wanted, patience)
         with _learning(connection):
             answer, reached = _run_with(_node(connection, keys[0]), [], script, keys, words, wait)

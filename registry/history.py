@@ -13,7 +13,7 @@ from registry.cupboard import Cupboard, canonical_id, decoded
 from registry.deck import Deck, written
 from registry.differences import differences
 from registry.errors import Fault, InvalidWish
-from registry.keys import DAY, EVERY_KEY, FIELDS_OF_HEAD, LOCKS_KEPT, STAYS, Script
+from registry.keys import CHANGING, DAY, EVERY_KEY, FIELDS_OF_HEAD, LOCKS_KEPT, Script
 from registry.outcomes import moves_of
 from registry.stored import Found, Head, Lock, Revision
 
@@ -50,8 +50,7 @@ return answer
 
 # in: token hash, number, lock, date until which it stays, now, ceiling    out: as UPDATE, or 'missing' or 'full'
 LOCK = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end

@@ -20,7 +20,7 @@ from registry.errors import (
     TokenRequired,
     TooMany,
 )
-from registry.keys import DAY, EVERY_KEY, STAYS, Script
+from registry.keys import CHANGING, DAY, Script
 from registry.reading import Reader
 from registry.records import NAME, refuse
 from registry.stored import Found
@@ -31,8 +31,7 @@ LONGEST_DAYS = 3660
 FIELDS = ("scope", "name", "expires_in")
 
 _KEYS = (
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end

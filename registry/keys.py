@@ -100,8 +100,8 @@ end
 
 # A slot that is on its way to another node of a cluster refuses every word about a key that it does not have, also in
 # the middle of a script. So each write asks for such a key first, and is refused before it has changed anything.
-STAYS = "redis.call('EXISTS', string.sub(KEYS[1], 1, -5) .. 'none')\n"
-"""Lua that ends a script whose slot is on its way elsewhere."""
+CHANGING = "redis.call('EXISTS', string.sub(KEYS[1], 1, -5) .. 'none')\n" + EVERY_KEY
+"""How the Lua of each write begins: it ends here where the slot is on its way elsewhere."""
 
 # It runs for each read, so it does without the functions of the others, and most answers are one piece: clients are
 # slow at many.    in: revision ('' or nothing for the latest), whether tokens are wanted ('1')
@@ -125,8 +125,7 @@ return {{text, revision, ARGV[2] == '1' and redis.call('HGETALL', base .. 'tok')
 
 # in: nonce, now, ttl, visibility, revision, token hash, grant, origin    out: 'created', 'again' or 'taken'
 CREATE = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 1 then
   if get('last') == ARGV[1] then return 'created' end
@@ -143,8 +142,7 @@ return 'created'
 )
 
 GUARDED = (
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 local function done() return {'done', number('version'), number('revision'), number('touched')} end
@@ -195,8 +193,7 @@ return done()
 
 # A read moves the expiry, but only once in a while, so that most reads write nothing.    in: now    out: 1 or 0
 TOUCH = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 or get('deleted') ~= '0' then return 0 end
 redis.call('HSET', head, 'touched', ARGV[1])

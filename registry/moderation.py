@@ -7,13 +7,12 @@ from typing import Any
 from registry import keys, stored
 from registry.cupboard import Cupboard, canonical_id
 from registry.errors import DeckGone, DeckNotFound
-from registry.keys import EVERY_KEY, STAYS, Script
+from registry.keys import CHANGING, Script
 from registry.stored import Found
 
 # in: field of the head, its value    out: as for UPDATE
 MARK = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end
@@ -25,8 +24,7 @@ return {'done'}
 
 # in: now, seconds that the tombstone stands    out: as for UPDATE
 REMOVE = Script(
-    STAYS
-    + EVERY_KEY
+    CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from registry import store
@@ -37,7 +38,8 @@ def open_registry(
     wait for an answer and how many replicas must have a write, `appendfsync` is the embedded store's policy, `policy`
     the operator's.
     """
-    settings = settings or Settings(timeout=patience(url))
+    settings = settings or Settings()
+    settings = replace(settings, timeout=settings.timeout or (TIMEOUT_SECONDS if url else EMBEDDED_SECONDS))
     locate = _elsewhere(url) if url else _embedded(Path(data_dir), appendfsync, settings.timeout)
     client = Client(locate, settings)
     try:
@@ -47,11 +49,6 @@ def open_registry(
     except RegistryUnavailable as error:
         _log.warning("the registry starts without its store: %s", error)
     return Registry(client, judge or OracleJudge(), policy=policy)
-
-
-def patience(url: str | None) -> float:
-    """Give the seconds that an answer may take where nobody says otherwise: little where a network may swallow it."""
-    return TIMEOUT_SECONDS if url else EMBEDDED_SECONDS
 
 
 def _elsewhere(url: str) -> Callable[[], str]:

@@ -17,7 +17,6 @@ from registry import (
     Settings,
     SetUnavailable,
     open_registry,
-    patience,
 )
 
 from .misses import Misses
@@ -73,13 +72,12 @@ class Store:
         return "ok"
 
     def _open(self) -> Registry:
-        url = self.config.registry_url or None
         try:
             return open_registry(
-                url,
+                self.config.registry_url or None,
                 self.config.data,
                 appendfsync=self.keeping.appendfsync,
-                settings=Settings(self.keeping.timeout / 1000 or patience(url), self.keeping.replicas),
+                settings=Settings(self.keeping.timeout / 1000, self.keeping.replicas),
                 policy=self.keeping.policy,
             )
         except OSError as error:

@@ -56,10 +56,10 @@ def answers_of(app: Flask, described: Described, path: str, method: str) -> dict
     """
     if described.status == NOTHING:
         return {}
-    told = {described.media: answer_of(app, described, path, method, described.media)}
-    for media in described.also:
-        told[media] = answer_of(app, described, path, method, media)
-    return {media: {"examples": {"sample": example}} for media, example in told.items()}
+    return {
+        media: {"examples": {"sample": answer_of(app, described, path, method, media)}}
+        for media in (described.media, *described.also)
+    }
 
 
 def answer_of(app: Flask, described: Described, path: str, method: str, media: str) -> Document:

@@ -14,6 +14,7 @@ from .effects.lasting import compile_select
 from .effects.soundness import frame_faults
 from .errors import Fault, Undetermined
 from .hidden import is_unknown, located
+from .shapes import fault
 from .state import LIMIT
 from .together import Together
 
@@ -171,8 +172,10 @@ def objects_are_sound(game: Game[Any, Any], state: Any, cards: Any) -> bool:
 
 
 def effect_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Fault]:
-    """Continuing effects of unknown cards, and selectors that the card language does not know."""
+    """Continuing effects of unknown cards, seats or ids, and selectors that the card language does not know."""
+    seen: set[int] = set()
     for i, effect in enumerate(state.effects):
+        yield from effect_id_faults(effect, state, seen, f"/effects/{i}")
         if effect.card not in cards:
             yield unknown_card(f"/effects/{i}/card", effect.card)
         if effect.select is not UNSET:
@@ -180,6 +183,17 @@ def effect_faults(game: Game[Any, Any], state: Any, cards: Any) -> Iterator[Faul
                 yield Fault(
                     code=fault.code, at=f"/effects/{i}/select{fault.at}", message=fault.message, data=fault.data
                 )
+
+
+def effect_id_faults(effect: Any, state: Any, seen: set[int], at: str) -> Iterator[Fault]:
+    """An effect has an id of its own, which was given before, and is under a seat that is there."""
+    if effect.id in seen:
+        yield fault("duplicate_id", f"{at}/id", f"The id {effect.id} stands twice.", id=effect.id)
+    if effect.id >= state.next_id:
+        yield fault("next_id_used", "/next_id", f"next_id is {state.next_id}, but {effect.id} is in use.")
+    seen.add(effect.id)
+    if effect.controller >= len(state.players):
+        yield fault("no_such_seat", f"{at}/controller", f"There is no seat {effect.controller}.")
 
 
 def together_faults(state: Any) -> Iterator[Fault]:

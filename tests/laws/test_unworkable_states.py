@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import oracle
+from tests.laws.matches import GameT, every_game, setup
 
 PHAP = oracle.game("thay-phap")
 PLAYERS = [{"mage": "ba-dong", "mana": 2, "deck": ["coc-tia"] * 5}, {"mage": "phap-hoa", "deck": ["coc-tia"] * 5}]
@@ -36,3 +37,20 @@ def test_work_on_what_is_not_there_is_a_fault_of_the_state(frame: dict[str, Any]
         work_off(document)
 
     assert refused.value.faults[0].at.startswith("/agenda")
+
+
+@every_game
+def test_an_effect_has_an_id_of_its_own_and_a_seat_that_is_there(game: GameT) -> None:
+    document = game.document(game.start(setup(game, 3)).state)
+    effect = {
+        "id": document["next_id"], "source": None, "card": game.cards()[0].key, "controller": len(document["players"]),
+        "change": {}, "until": "end_of_turn",
+    }  # fmt: skip
+
+    _, faults = game.validate({**document, "effects": [effect, effect]})
+
+    assert {(fault.code, fault.at) for fault in faults} >= {
+        ("duplicate_id", "/effects/1/id"),
+        ("next_id_used", "/next_id"),
+        ("no_such_seat", "/effects/0/controller"),
+    }

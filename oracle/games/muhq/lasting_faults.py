@@ -10,7 +10,7 @@ from oracle.kernel.shapes import fault, nearest
 
 from . import board, pieces
 from .control import NOBODY
-from .maps import find_map, map_of
+from .maps import has_map, map_of
 from .state import Muhq, Override
 from .vocabulary import DURATIONS, VOCABULARY
 
@@ -24,16 +24,8 @@ STATS = frozenset(VOCABULARY.stats) - {"attack"}
 def effects_are_sound(table: Muhq) -> Iterator[Fault]:
     """A continuing effect changes something known on a permanent that is there, until a moment that comes."""
     state = table.state
-    seen: set[int] = set()
     for i, effect in enumerate(state.effects):
         at = f"/effects/{i}"
-        if effect.id in seen:
-            yield fault("duplicate_id", f"{at}/id", f"The id {effect.id} stands twice.", id=effect.id)
-        if effect.id >= state.next_id:
-            yield fault("next_id_used", "/next_id", f"next_id is {state.next_id}, but {effect.id} is in use.")
-        seen.add(effect.id)
-        if effect.controller >= len(state.players):
-            yield fault("no_such_seat", f"{at}/controller", f"There is no seat {effect.controller}.")
         if effect.target is not None and pieces.piece(table, effect.target) is None:
             yield fault("unknown_object", f"{at}/target", "What is changed is on the board.", rule="MQ-R91")
         if effect.until not in DURATIONS:
@@ -63,7 +55,7 @@ def change_faults(change: Mapping[str, Any], at: str, seats: int) -> Iterator[Fa
 
 def tiles_are_there(table: Muhq) -> Iterator[Fault]:
     """Changed tiles are tiles of the map, of types that it has."""
-    if find_map(table.state.map, table.cards)[0] is None:
+    if not has_map(table):
         return
     for key, tile in table.state.tiles.items():
         x, comma, y = key.partition(",")

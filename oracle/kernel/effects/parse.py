@@ -18,8 +18,6 @@ from .ability import Ability, Amount, Cause, Condition, Point, Run
 from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Refused
 from .vocabulary import Vocabulary
 
-__all__ = ["Parser", "Refused"]
-
 
 class Parser:
     """Compiles the abilities of one card, gathering faults."""

@@ -13,7 +13,8 @@ from oracle.kernel.cards import CardSet, make_set, read_set
 from oracle.kernel.compile import read_record
 from oracle.kernel.effects.ability import Ability
 from oracle.kernel.effects.costs import compile_costs
-from oracle.kernel.effects.parse import Parser, Refused
+from oracle.kernel.effects.limits import Refused
+from oracle.kernel.effects.parse import Parser
 from oracle.kernel.errors import Fault
 from oracle.kernel.rulebook import carries
 from oracle.kernel.shapes import fault, pointer
