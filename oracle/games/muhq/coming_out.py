@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import take_off
+from oracle.kernel.table import owner_of
 
 from . import board, piles, triggers
 from .declaring import tile_in
@@ -14,15 +15,14 @@ from .wearing import room_to_wear
 
 def enter_play(table: Muhq, entry: Declared) -> None:
     """The card comes onto the board, or waits for the next unit; without a free tile it goes to its owner's pile."""
-    owner = entry.owner if isinstance(entry.owner, int) else entry.controller
     take_off(table, entry)
     if entry.mode == "next_unit":
-        wait_for_unit(table, entry, owner)
+        wait_for_unit(table, entry)
     elif still_available(table, entry):
-        come_out(table, entry, owner)
+        come_out(table, entry)
     else:
         table.emit("fizzle", "MQ-R34", what=entry.kind, object=entry.id, reason="tile_not_available")
-        home(table, entry, owner, "discard", "MQ-R34")
+        piles.to_owner(table, entry, "discard", reason="played", rule="MQ-R34")
 
 
 @carries("MQ-R34", otherwise=True)
@@ -32,21 +32,20 @@ def still_available(table: Muhq, entry: Declared) -> bool:
 
 
 @carries("MQ-5.4", "MQ-14.1", "MQ-15.1", "MQ-19.1", "MQ-20.7", "MQ-R21")
-def come_out(table: Muhq, entry: Declared, owner: int) -> None:
+def come_out(table: Muhq, entry: Declared) -> None:
     """A permanent enters; a unit wears what has waited for it."""
-    thing = enter(
-        table, str(entry.card), owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id, origin="stack"
-    )
-    if table.cards[str(entry.card)].is_unit:
+    card, owner = str(entry.card), owner_of(entry, entry.controller)
+    thing = enter(table, card, owner, entry.controller, tile_in(entry), rule="MQ-5.4", was=entry.id, origin="stack")
+    if table.cards[card].is_unit:
         wear_pending(table, thing, entry.controller)
     triggers.queue(table, "enter", thing, thing.tile)
     arrived(table, thing)
 
 
 @carries("MQ-20.8", "MQ-R67")
-def wait_for_unit(table: Muhq, entry: Declared, owner: int) -> None:
+def wait_for_unit(table: Muhq, entry: Declared) -> None:
     """The equipment waits, open to all, for its player's next unit."""
-    home(table, entry, owner, "pending_equipment", "MQ-20.8")
+    piles.to_owner(table, entry, "pending_equipment", reason="played", rule="MQ-20.8")
 
 
 @carries("MQ-20.8", "MQ-R67")
@@ -61,10 +60,3 @@ def wear_pending(table: Muhq, unit: Permanent, seat: int) -> None:
             table, str(thing.card), seat, seat, None, rule="MQ-20.8", on=unit, was=thing.id, origin="pending_equipment"
         )
         triggers.queue(table, "enter", worn, unit.tile)
-
-
-def home(table: Muhq, entry: Declared, owner: int, zone: str, rule: str) -> None:
-    """The card of an action goes to a zone of its owner."""
-    place, now = piles.bring_home(table, owner, entry.card, zone)
-    told = {"object": entry.id, "now": now.id, "card": entry.card, "player": owner}
-    table.emit("move", rule, **told, **{"from": "stack", "to": place}, reason="played")

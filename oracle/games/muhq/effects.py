@@ -252,12 +252,4 @@ def cancel_action(table: Muhq, _frame: Do, to: list[Ref]) -> None:
         take_off(table, entry)
         table.emit("fizzle", "MQ-R35", what=entry.kind, object=entry.id, reason="cancelled")
         if entry.is_card:
-            to_owner(table, entry, "cancelled")
-
-
-def to_owner(table: Muhq, entry: Any, reason: str) -> None:
-    """The card of an action that is over goes to its owner's pile."""
-    owner = entry.owner if isinstance(entry.owner, int) else entry.controller
-    zone, now = piles.bring_home(table, owner, entry.card, "discard")
-    told = {"object": entry.id, "now": now.id, "card": entry.card, "player": owner}
-    table.emit("move", "MQ-11.8", **told, **{"from": "stack", "to": zone}, reason=reason)
+            piles.to_owner(table, entry, "discard", reason="cancelled", rule="MQ-11.8")

@@ -14,7 +14,7 @@ from oracle.kernel.stack.faults import stack_is_sound
 from . import pieces, stats, wearing
 from .faces import Invariant, declared_as_they_are, faces_are_shown, once_shown
 from .lasting_faults import LASTING
-from .maps import find_map, map_of
+from .maps import find_map, has_map, map_of
 from .records import MuhqCard
 from .state import Drop, Muhq, Permanent
 from .tiles import PREFIX
@@ -26,11 +26,6 @@ from .water import roots_suit_their_tiles
 def map_is_there(table: Muhq) -> Iterator[Fault]:
     """The map is one on which things can stand."""
     yield from find_map(table.state.map, table.cards)[1]
-
-
-def has_map(table: Muhq) -> bool:
-    """Whether the map can be had: what hangs on it is not looked at otherwise."""
-    return find_map(table.state.map, table.cards)[0] is not None
 
 
 def cards_are_cards(table: Muhq) -> Iterator[Fault]:
@@ -137,19 +132,13 @@ def flag_faults(table: Muhq, thing: Permanent, at: str) -> Iterator[Fault]:
 
 def worn_is_its_wearers(table: Muhq) -> Iterator[Fault]:
     """What a unit wears is its controller's, and no more than the option lets it wear."""
-    by_id = {thing.id: thing for thing in table.state.permanents}
-    places = {thing.id: i for i, thing in enumerate(table.state.permanents)}
+    most = table.state.options.max_worn
     for i, thing in enumerate(table.state.permanents):
-        unit = by_id.get(thing.on) if thing.on is not None else None
-        if unit is None or not (pieces.is_equipment(table, thing) and pieces.is_unit(table, unit)):
-            continue
-        if thing.controller != unit.controller:
-            yield fault(
-                "not_its_wearers", f"/permanents/{i}/controller", "What is worn is its wearer's.", rule="MQ-R68"
-            )
-        most = table.state.options.max_worn
-        if most is not None and wearing.worn_by(table, unit) > most:
-            yield fault("too_much_worn", f"/permanents/{places[unit.id]}/stack", f"{most} at most.", rule="MQ-R69")
+        at, unit = f"/permanents/{i}", pieces.bearer(table, thing)
+        if unit is not None and thing.controller != unit.controller:
+            yield fault("not_its_wearers", f"{at}/controller", "What is worn is its wearer's.", rule="MQ-R68")
+        if most is not None and pieces.is_unit(table, thing) and wearing.worn_by(table, thing) > most:
+            yield fault("too_much_worn", f"{at}/stack", f"{most} at most.", rule="MQ-R69")
 
 
 def hold_is_worn(table: Muhq) -> Iterator[Fault]:

@@ -229,6 +229,11 @@ def find_map(value: Any, cards: Mapping[str, Any], at: str = "/map") -> tuple[Ga
     return compile_map(document, cards, at)
 
 
+def has_map(table: Table[Any, Any]) -> bool:
+    """Whether the map can be had: what hangs on it is not looked at otherwise."""
+    return find_map(table.state.map, table.cards)[0] is not None
+
+
 def map_of(table: Table[Any, Any]) -> GameMap:
     """The map of a match; raises `InvalidState` where it cannot be had."""
     value = table.state.map

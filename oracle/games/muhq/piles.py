@@ -7,7 +7,9 @@ from typing import Any
 from oracle.kernel.moves import move as move_between
 from oracle.kernel.moves import put
 from oracle.kernel.rulebook import carries
+from oracle.kernel.stack.records import Entry
 from oracle.kernel.state import Object
+from oracle.kernel.table import owner_of
 
 from .seats import has_left
 from .state import UNORDERED, Muhq, in_order
@@ -50,3 +52,11 @@ def bring_home(table: Muhq, owner: int | None, card: str | None, zone: str) -> t
         table.state.outside.append(thing)
         return zone, thing
     return zone, lay(table, owner, zone, card)
+
+
+def to_owner(table: Muhq, entry: Entry, zone: str, *, reason: str, rule: str) -> None:
+    """The card of an action that has left the stack goes to a zone of its owner."""
+    owner = owner_of(entry, entry.controller)
+    place, now = bring_home(table, owner, entry.card, zone)
+    told = {"object": entry.id, "now": now.id, "card": entry.card, "player": owner}
+    table.emit("move", rule, **told, **{"from": "stack", "to": place}, reason=reason)

@@ -16,6 +16,7 @@ from oracle.kernel.state import ObjectId
 from .abilities import Target, aimed, costs_of, first_target_fits, first_targets, on_target, open_declaration, parts_of
 from .costs import card_is_payable, pay
 from .declaring import came
+from .playing import card_in_hand
 from .seats import seat_of
 from .state import Muhq
 from .timing import WORD, fast_moment, gates, turn_has_room
@@ -28,15 +29,9 @@ class PlaySpell(Action, tag="play_spell", kw_only=True, frozen=True):
     target: Target = UNSET
 
 
-def spell_in_hand(table: Muhq, action: Any) -> Any:
-    """The spell that an action means, if it is in the own hand."""
-    thing = table.find(action.card, "hand", seat_of(action))
-    return None if thing is None or thing.card is None else thing
-
-
 def opening_spell(table: Muhq, action: Any) -> Declare | None:
     """The declaration that playing a spell opens."""
-    thing = spell_in_hand(table, action)
+    thing = card_in_hand(table, action)
     if thing is None or table.cards[thing.card].type != "spell":
         return None
     return Declare(player=seat_of(action), kind="play_spell", source=thing.id, card=thing.card)
@@ -45,13 +40,13 @@ def opening_spell(table: Muhq, action: Any) -> Declare | None:
 @requires("MQ-5.11", code="card_not_in_hand", reads=("card",))
 def spell_is_in_hand(table: Muhq, action: PlaySpell) -> Kept:
     """The card is in the own hand."""
-    return spell_in_hand(table, action) is not None
+    return card_in_hand(table, action) is not None
 
 
 @requires("MQ-11.3", code="not_a_spell", reads=("card",))
 def card_is_a_spell(table: Muhq, action: PlaySpell) -> Kept:
     """The card is a spell."""
-    thing = spell_in_hand(table, action)
+    thing = card_in_hand(table, action)
     return None if thing is None else table.cards[thing.card].type == "spell" or {"card": table.name(thing)}
 
 
@@ -64,7 +59,7 @@ def spells_are_fast(table: Muhq, action: PlaySpell) -> Kept:
 @requires("MQ-5.3", code="cost_not_payable", reads=("card",))
 def spell_is_payable(table: Muhq, action: PlaySpell) -> Kept:
     """Everything that playing it costs can be paid."""
-    return card_is_payable(table, seat_of(action), spell_in_hand(table, action))
+    return card_is_payable(table, seat_of(action), card_in_hand(table, action))
 
 
 @requires("MQ-5.3", code="target_not_allowed")

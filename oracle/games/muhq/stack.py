@@ -11,8 +11,7 @@ from oracle.kernel.stack.records import Entry
 from oracle.kernel.stack.resolving import do_parts, target_stands
 from oracle.kernel.stack.slots import pick_of
 
-from . import abilities, attacking, buying, carrying, coming_out, equipping, full, marks, moving, playing, spells
-from .effects import to_owner
+from . import abilities, attacking, buying, carrying, coming_out, equipping, full, marks, moving, piles, playing, spells
 from .settling import settle
 from .state import Muhq
 from .timing import go_back
@@ -66,7 +65,7 @@ def leaves(table: Muhq, entry: Any) -> None:
 @carries("MQ-11.7", "MQ-11.8", "MQ-R37")
 def spell_is_over(table: Muhq, entry: Any) -> None:
     """A spell works once; then it goes to the pile."""
-    to_owner(table, entry, "executed")
+    piles.to_owner(table, entry, "discard", reason="executed", rule="MQ-11.8")
 
 
 STACK = Stack(

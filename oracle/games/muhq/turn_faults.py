@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from oracle.kernel.agreement import left_to_answer
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 from oracle.kernel.stack.records import OpenWindow
@@ -18,9 +18,7 @@ BEFORE = ("setup", "draft")
 def seats_are_there(table: Muhq) -> Iterator[Fault]:
     """Every seat that is named is there, and somebody's turn it is once play has begun."""
     state, count = table.state, len(table.state.players)
-    named: list[tuple[str, Any]] = []
-    for i, thing in enumerate(state.permanents):
-        named += [(f"/permanents/{i}/owner", thing.owner), (f"/permanents/{i}/controller", thing.controller)]
+    named = [(f"/permanents/{i}/controller", thing.controller) for i, thing in enumerate(state.permanents)]
     if state.staff_hold is not None:
         named.append(("/staff_hold/controller", state.staff_hold.controller))
     for at, seat in named:
@@ -82,17 +80,18 @@ def counts_fit(table: Muhq) -> Iterator[Fault]:
 
 def step_is_sound(table: Muhq) -> Iterator[Fault]:
     """The part of the upkeep is the one that its work is in; other steps have only one."""
-    state = table.state
-    if state.result is None and state.sub != part_of(table):
-        message = f"Here the part of this step is {part_of(table)}."
-        yield fault("wrong_part", "/sub", message, rule="MQ-3.2")
+    part = part_of(table)
+    if table.state.result is None and table.state.sub != part:
+        yield fault("wrong_part", "/sub", f"Here the part of this step is {part}.", rule="MQ-3.2")
 
 
 def part_of(table: Muhq) -> str:
     """Which part of its step a state is in, by its unfinished work."""
     state = table.state
-    if state.phase != "upkeep" or turn_is_ending(table):
-        return state.sub if turn_is_ending(table) else "main"
+    if turn_is_ending(table):
+        return state.sub
+    if state.phase != "upkeep":
+        return "main"
     if any(isinstance(frame, OpenWindow) and frame.name == "pre_pay" for frame in state.agenda):
         return "pre_pay"
     return "main" if any(isinstance(frame, Turn) for frame in state.agenda) else "pay"
@@ -117,9 +116,8 @@ def offer_is_sound(table: Muhq) -> Iterator[Fault]:
         yield fault("wrong_offer", "/draw_offer/by", "The active player offers a draw.", rule="MQ-R89")
     if not state.draw_offered:
         yield fault("wrong_offer", "/draw_offered", "An open offer was made in this turn.", rule="MQ-R89")
-    waiting = [seat for seat in table.game.seats_in(state) if seat != offer.by and seat not in offer.accepted]
     odd = offer.by in offer.accepted or len(set(offer.accepted)) < len(offer.accepted)
-    if odd or not waiting:
+    if odd or not left_to_answer(table):
         yield fault("wrong_offer", "/draw_offer/accepted", "Others have still to accept, each once.", rule="MQ-R89")
 
 

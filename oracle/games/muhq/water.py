@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
 from . import board
-from .maps import find_map, map_of
+from .maps import has_map, map_of
 from .state import Muhq
 
 
 def roots_suit_their_tiles(table: Muhq) -> Iterator[Fault]:
     """A root stands where it can have come to: deep water for swimmers, land for all others."""
-    if find_map(table.state.map, table.cards)[0] is None:
+    if not has_map(table):
         return
     for i, thing in enumerate(table.state.permanents):
         if thing.tile is None or thing.tile not in map_of(table).grid or board.may_stand(table, thing, thing.tile):
@@ -31,28 +31,19 @@ def may_have_suited(table: Muhq, place: tuple[int, int], *, deep: bool) -> bool:
     """Whether a tile can have been water (or land) before, or the permanent another kind of swimmer."""
     grid = map_of(table)
     documents = [card.record.abilities for card in (*table.cards.values(), *(t.card for t in grid.tile_types.values()))]
-    if any(word == "swim" for word in said(documents, ("grant",), "kw")) or "swim" in said(
-        documents, ("do",), "keyword"
-    ):
+    if "swim" in said(documents, "grant", "kw") or "swim" in said(documents, "do", "keyword"):
         return True
-    types = {grid.types[place], *said(documents, ("do",), "type")}
+    types = {grid.types[place], *said(documents, "do", "type")}
     return any(grid.tile_types[name].deep is deep for name in types if name in grid.tile_types)
 
 
-def said(documents: Any, within: tuple[str, ...], word: str) -> Iterable[str]:
-    """What the abilities of cards say under a word, somewhere within one of these parts."""
-    found: list[str] = []
-    walk(documents, within, word, found, inside=False)
-    return found
-
-
-def walk(document: Any, within: tuple[str, ...], word: str, found: list[str], *, inside: bool) -> None:
-    """Look through a document."""
+def said(document: Any, within: str, word: str, *, inside: bool = False) -> Iterator[str]:
+    """What the abilities of cards say under a word, somewhere within this part."""
     if isinstance(document, dict):
         for name, value in document.items():
             if inside and name == word and isinstance(value, str):
-                found.append(value)
-            walk(value, within, word, found, inside=inside or name in within)
+                yield value
+            yield from said(value, within, word, inside=inside or name == within)
     elif isinstance(document, list | tuple):
         for value in document:
-            walk(value, within, word, found, inside=inside)
+            yield from said(value, within, word, inside=inside)
