@@ -58,7 +58,6 @@ from .gates import (
     decided_gate,
     decision_is_own,
     game_is_on,
-    named_exists,
     own_decision,
     play_has_begun,
     ruled,
@@ -182,8 +181,7 @@ ACTIONS = (
         activating.Activate,
         ruled(
             WORD,
-            ("card",),
-            named_exists("source"),
+            ("card", "source"),
             activating.card_is_on_own_mantle,
             activating.sentence_can_be_activated,
             *USES,

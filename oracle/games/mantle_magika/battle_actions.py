@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from oracle.kernel.decisions import ActionType, Requirement
+from oracle.kernel.gates import objects_exist
 
 from . import attacking, blocking
-from .gates import BEGUN, decided_at, decided_gate, decision_is_own, named_exists, ruled
+from .gates import BEGUN, decided_at, decided_gate, decision_is_own, ruled
 
 DECLARING = ("priority", "attack_declaration")
 ATTACK_EXISTS = Requirement(blocking.attack_is_there, (), "unknown_object", gate=True, who=False, reads=("attack",))
@@ -15,8 +16,7 @@ BATTLE = (
         attacking.DeclareAttack,
         ruled(
             DECLARING,
-            ("attacker",),
-            named_exists("target_summon"),
+            ("attacker", "target_summon"),
             attacking.battle_is_on,
             attacking.turn_is_own,
             attacking.attacker_is_a_summon,
@@ -45,7 +45,7 @@ BATTLE = (
         (
             *BEGUN,
             decided_gate("extra_attack"),
-            named_exists("target_summon"),
+            objects_exist(None, "target_summon"),
             attacking.target_is_an_opponent,
             attacking.offense_is_named,
             attacking.target_summon_is_named,

@@ -49,26 +49,30 @@ def attack_is_next(table: Magika, action: Any) -> Kept:
     return frame is not None and frame.attack == action.attack
 
 
-def open_blocks(table: Magika) -> list[Attack]:
-    """The Attacks on which a Block is still to be decided: from the attacker's left, in the order of declaration."""
+def open_blocks(table: Magika) -> list[tuple[int, Attack]]:
+    """The Attacks still to be met, with whom they are at: from the attacker's left, in the order of declaration."""
     undecided = [a for a in battle_of(table).attacks if a.block == "undecided" and may_be_blocked(table, a)]
     order = {seat: i for i, seat in enumerate(in_order(table))}
-    met = [(seat, a) for a in undecided if (seat := attacked(table, a)) in order and seat is not None]
-    return [a for _, a in sorted(met, key=lambda pair: order[pair[0]])]
+    met = [(seat, a) for a in undecided if (seat := attacked(table, a)) is not None and seat in order]
+    return sorted(met, key=lambda pair: order[pair[0]])
 
 
 def may_be_blocked(table: Magika, attack: Attack) -> bool:
-    """Whether an Attack is one at a player, and its attacker is there."""
+    """Whether an Attack is one of those that are Blocked, and its attacker is there."""
     attacker = on_mantle(table, attack.attacker)
-    if attacker is None or is_link(attacker.object):
-        return False
-    return "player" in attack.target or summon_attacks_too(table, attack)
+    return attacker is not None and not is_link(attacker.object) and not spares_the_player(table, attack)
+
+
+def spares_the_player(table: Magika, attack: Attack) -> bool:
+    """Whether an Attack is at a Summon with Target, so that it is not Blocked."""
+    return "object" in attack.target and not may_block_for_summons(table)
 
 
 @carries("MM-R42", otherwise=True)
-def summon_attacks_too(table: Magika, attack: Attack) -> bool:
+def may_block_for_summons(table: Magika) -> bool:
     """An Attack on a Summon with Target is not Blocked, unless the option says so."""
-    return table.state.options.target_attacks_blockable and on_mantle(table, attack.target["object"]) is not None
+    blockable: bool = table.state.options.target_attacks_blockable
+    return blockable
 
 
 # -- requirements ----------------------------------------------------------------------------------
@@ -76,12 +80,12 @@ def summon_attacks_too(table: Magika, attack: Attack) -> bool:
 
 @requires("MM-7.1", code="attack_not_at_you", reads=("attack",))
 def attack_is_at_the_player(table: Magika, action: Any) -> Kept:
-    """Only the attacked player blocks an Attack."""
+    """Only an Attack at a player is Blocked, and by that player only."""
     attack = attack_of(table, action)
     if attack is None:
         return None
     seat = attacked(table, attack)
-    return (seat == action.player and not hits_a_summon(table, attack)) or {"attacked": seat}
+    return (seat == action.player and not spares_the_player(table, attack)) or {"attacked": seat}
 
 
 @requires("MM-R42", code="attack_not_at_you", reads=("attack",))
@@ -90,12 +94,7 @@ def attack_is_at_no_summon(table: Magika, action: Any) -> Kept:
     attack = attack_of(table, action)
     if attack is None or "player" in attack.target:
         return None
-    return not hits_a_summon(table, attack) or {"attacked": attacked(table, attack)}
-
-
-def hits_a_summon(table: Magika, attack: Attack) -> bool:
-    """Whether an Attack is at a Summon with Target, so that it is not Blocked."""
-    return "object" in attack.target and not table.state.options.target_attacks_blockable
+    return may_block_for_summons(table) or {"attacked": attacked(table, attack)}
 
 
 @requires("MM-7.6", code="turn_player_blocks_not", reads=())
@@ -255,14 +254,12 @@ def run_blocking(table: Magika, _frame: Blocking) -> None:
 @carries("MM-7.1", "MM-R33", otherwise=None)
 def next_to_meet(table: Magika) -> MeetAttack | None:
     """The attacked player may Block, one Attack after the other, before any damage."""
-    attack = next(iter(open_blocks(table)), None)
-    seat = None if attack is None else attacked(table, attack)
-    return None if attack is None or seat is None else MeetAttack(player=seat, attack=attack.id)
+    return next((MeetAttack(player=seat, attack=attack.id) for seat, attack in open_blocks(table)), None)
 
 
 def ask_block(table: Magika, frame: MeetAttack) -> Pending | None:
     """How this Attack is met; nothing is asked of one that has vanished."""
-    attack = next((a for a in open_blocks(table) if a.id == frame.attack), None)
+    attack = next((a for _, a in open_blocks(table) if a.id == frame.attack), None)
     attacker = None if attack is None else on_mantle(table, attack.attacker)
     if attack is None or attacker is None:
         return None

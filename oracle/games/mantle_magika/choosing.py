@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -226,14 +227,14 @@ def target_label(table: Magika, action: ChooseTarget) -> tuple[str, Facts]:
     return ("target", facts) if said is None else ("target_sentence", {**facts, "sentence": said})
 
 
-def sentence_meant(table: Magika, ref: Ref) -> str | None:
-    """The sentence of a card or of an entry that is aimed at, in words."""
+def sentence_meant(table: Magika, ref: Ref) -> Callable[[str], str] | None:
+    """The sentence of a card or of an entry that is aimed at, in the words of a language."""
     place = table.place(ref.get("entry", ref.get("source", 0)))
     if place is None or not {"part", "ability"} & ref.keys():
         return None
     number = ref["ability"] if "ability" in ref else place.object.abilities[ref["part"]]  # type: ignore[attr-defined]
     ability = table.card(place.object).abilities[number]
-    return Writer(table.game, "en", table.cards).ability(ability.document)
+    return lambda language: Writer(table.game, language, table.cards).ability(ability.document)
 
 
 def card_label(word: str, field: str) -> Any:

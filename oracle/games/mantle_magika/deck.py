@@ -25,10 +25,12 @@ FORMATS = ("casual", "set_1", "set_2")
 
 
 def read_lists(path: Traversable) -> dict[int, dict[str, dict[str, Any]]]:
-    """The restricted lists: by Set, how many copies of which card, and by which clause."""
+    """The restricted lists: by Set and by name, told apart as cards are, how many copies and by which clause."""
     reading = read(path.read_text("utf-8"))
     assert not reading.faults, reading.faults
-    return {one["set"]: one["copies"] for one in reading.value}
+    lists = {one["set"]: {fold(name): entry for name, entry in one["copies"].items()} for one in reading.value}
+    assert all(len(lists[one["set"]]) == len(one["copies"]) for one in reading.value), f"{path.name}: one name twice"
+    return lists
 
 
 RESTRICTED = read_lists(files(__package__) / "cards" / "restricted.yaml")
@@ -127,7 +129,7 @@ def copies_allowed(card: MagikaCard, form: int) -> int | None:
 
 def listed(card: MagikaCard, form: int) -> dict[str, Any]:
     """What the restricted list of a format says of a card of this name."""
-    return next((entry for name, entry in RESTRICTED.get(form, {}).items() if fold(name) == fold(card.name())), {})
+    return RESTRICTED.get(form, {}).get(fold(card.name()), {})
 
 
 @carries("MM-18.2", otherwise=False)

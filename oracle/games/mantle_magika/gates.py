@@ -63,22 +63,6 @@ def ruled(moments: tuple[str, ...], objects: tuple[str, ...], *requirements: Req
     return (*BEGUN, *exist, *requirements, decided_at(*moments), decision_is_own)
 
 
-@cache
-def named_exists(parameter: str) -> Requirement:
-    """An object that the action may name is in the state, if it names one."""
-    return Requirement(
-        objects_exist(None, parameter).test,
-        (),
-        "unknown_object",
-        gate=True,
-        who=False,
-        reads=(parameter,),
-        given=True,
-        name="named_exists",
-        text="Every object named is in the state.",
-    )
-
-
 def reference_is_known(table: Magika, action: Any) -> Kept:
     """What a reference names is in the state."""
     named = [action.ref[word] for word in ("object", "source", "entry") if word in action.ref]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from oracle.kernel.errors import Fault
+from oracle.kernel.hidden import located
 from oracle.kernel.shapes import fault
 from oracle.kernel.stack.faults import stack_is_sound
 from oracle.kernel.state import Frame
@@ -67,13 +68,13 @@ def cards_are_in_their_zones(table: Magika) -> Iterator[Fault]:
 
 def tokens_are_out(table: Magika) -> Iterator[Fault]:
     """What a Token is made after is nowhere but on the Mantle, as a Token (MM-18.2)."""
-    for seat, player in enumerate(table.state.players):
-        for zone in ("deck", "hand", "mantle", "crypt", "removal", "out"):
-            for i, thing in enumerate(getattr(player, zone)):
-                card = table.cards.get(thing if isinstance(thing, str) else getattr(thing, "card", None) or "")
-                if card is not None and card.record.token and not getattr(thing, "is_token", False):
-                    at = f"/players/{seat}/{zone}/{i}"
-                    yield fault("token_elsewhere", at, f"{card.name()} is a Token: it is on the Mantle or nowhere.")
+    for zone in table.game.zones.values():
+        if zone.shared:
+            continue
+        for _, thing, at in located(table.state, zone):
+            card = table.cards.get(thing if isinstance(thing, str) else getattr(thing, "card", None) or "")
+            if card is not None and card.record.token and not getattr(thing, "is_token", False):
+                yield fault("token_elsewhere", at, f"{card.name()} is a Token: it is on the Mantle or nowhere.")
 
 
 def attachments_hold(table: Magika) -> Iterator[Fault]:
@@ -180,12 +181,12 @@ def battle_work_is_sound(table: Magika) -> Iterator[Fault]:
 
 def meeting_faults(table: Magika, frame: MeetAttack, i: int) -> Iterator[Fault]:
     """One Attack that is met."""
-    left = open_blocks(table)
+    seat, attack = next(iter(open_blocks(table)), (None, None))
     if i == 0 or not isinstance(table.state.agenda[i - 1], Blocking):
         yield fault("work_elsewhere", f"/agenda/{i}", "An Attack is met while Attacks are blocked.")
-    if not left or left[0].id != frame.attack:
+    if attack is None or attack.id != frame.attack:
         yield fault("no_such_attack", f"/agenda/{i}/attack", "It is not this Attack that is to be met next.")
-    elif attacked(table, left[0]) != frame.player:
+    elif seat != frame.player:
         yield fault("attack_of_others", f"/agenda/{i}/player", "The attacked player meets an Attack.")
 
 

@@ -177,10 +177,23 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
         found.append(fault("not_here", place, "A sentence of this game is neither optional nor limited."))
     if ability.chance == "coin" and ability.mode not in ("heads", "tails"):
         found.append(fault("unknown_value", place, "A coin falls on heads or tails.", rule="MM-21.37"))
-    if "attacked_player" in str(ability.document) and ability.event != "victory":
+    if ability.event != "victory" and names(ability.document, "attacked_player"):
         found.append(fault("not_here", place, "Only behind Victory is there an attacked player.", rule="MM-21.28"))
     unread = [text for text in energies(ability.document) if not isinstance(text, str) or read_cost(text) is None]
     return found + [fault("bad_cost", place, f"{text} is no Energy.", rule="MM-R28") for text in unread]
+
+
+TEXTS = ("summon_type", "name", "card", "make_token")
+"""The words behind which a text or the key of a card may stand."""
+
+
+def names(document: Any, word: str) -> bool:
+    """Whether an ability names whom or what this word stands for: a text and the key of a card name nothing."""
+    if isinstance(document, list):
+        return any(names(part, word) for part in document)
+    if isinstance(document, dict):
+        return any(names(part, word) for key, part in document.items() if key not in TEXTS or not isinstance(part, str))
+    return bool(document == word)
 
 
 def energies(document: Any) -> list[Any]:
