@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 import oracle
@@ -20,9 +21,27 @@ CASES = [
 ]
 
 
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
+    """The events of each action that is done in the library."""
+    told: list[list[dict[str, Any]]] = []
+    apply = oracle.Game.apply
+
+    def listening(*asked: Any, **more: Any) -> Any:
+        outcome = apply(*asked, **more)
+        told.append(outcome.events)
+        return outcome
+
+    monkeypatch.setattr(oracle.Game, "apply", listening)
+    return told
+
+
 @pytest.mark.parametrize(("game", "scenario"), CASES)
-def test_scenario_holds(game: oracle.Game[Any, Any], scenario: Scenario) -> None:
+def test_scenario_holds_and_tells_documents(
+    game: oracle.Game[Any, Any], scenario: Scenario, told: list[list[dict[str, Any]]]
+) -> None:
     failures = run(game, scenario)
+    orjson.dumps(told)
 
     assert not failures, f"{scenario.name}\n" + "\n".join(failures)
 

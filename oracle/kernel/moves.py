@@ -79,7 +79,7 @@ def tell_move(
     """Tell a move: who sees neither place learns no card, who sees only one cannot link the two."""
     seat, zone = origin
     before: Any = None if thing.id is UNSET else thing.id
-    after: Any = None if now is None else now.id
+    after: Any = None if now is None or now.id is UNSET else now.id
     told: dict[str, Any] = {
         "type": "move", "object": before, "now": after, "card": thing.card, "player": seat, "from": zone, "to": to[1],
         "reason": reason,
