@@ -30,6 +30,7 @@ from registry.records import read_record
 from registry.sets import Sets
 from registry.stored import Head, Revision
 from registry.tokens import Grant, new_token
+from registry.whichever import at_whichever_version
 
 
 class Registry:
@@ -119,6 +120,7 @@ class Registry:
         """Give the public decks that wait for an operator's approval."""
         return self._cupboard.index.waiting(game, self._cupboard.now(), cursor)
 
+    @at_whichever_version
     def update(
         self, deck_id: str, deck: object, *, token: str | None, etag: str | None, require_legal: bool = False
     ) -> Deck:
@@ -131,6 +133,7 @@ class Registry:
         record = read_record(deck, self._judge.games())
         return self._cupboard.change(opened, record, Changes(), require_legal=require_legal)
 
+    @at_whichever_version
     def patch(self, deck_id: str, changes: object, *, token: str | None, etag: str | None) -> Deck:
         """Change name, author, description, tags, visibility or expiry by a merge patch; raises what `update` raises.
 
@@ -141,6 +144,7 @@ class Registry:
         record = wanted.applied(decoded(opened.found).record)
         return self._cupboard.change(opened, record, wanted)
 
+    @at_whichever_version
     def delete(self, deck_id: str, *, token: str | None, etag: str | None) -> None:
         """Take a deck away; its id answers DeckGone for two years. Raises what `get` and `update` raise."""
         opened = self._cupboard.open(deck_id, token, etag)

@@ -16,6 +16,7 @@ from registry.errors import Fault, InvalidWish
 from registry.keys import CHANGING, DAY, EVERY_KEY, FIELDS_OF_HEAD, LOCKS_KEPT, Script
 from registry.outcomes import moves_of
 from registry.stored import Found, Head, Lock, Revision
+from registry.whichever import at_whichever_version
 
 PAGE = 50
 LONGEST = 3660 * DAY
@@ -98,6 +99,7 @@ class History:
         earlier = decoded(self._cupboard.read(canonical, token, before)[1], before)
         return {"from": before, "to": number, **differences(earlier.record, later.record)}
 
+    @at_whichever_version
     def restore(self, deck_id: str, number: int, *, token: str | None, etag: str | None) -> Deck:
         """Append a revision that is as an older one was; raises what `Registry.update` raises."""
         opened = self._cupboard.open(deck_id, token, etag)

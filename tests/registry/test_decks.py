@@ -208,6 +208,19 @@ def test_a_change_needs_the_present_etag(registry: Registry) -> None:
     assert registry.get(made.deck.id) == changed
 
 
+def test_writers_who_take_any_version_are_never_told_that_it_is_another(registry: Registry) -> None:
+    made = registry.create(small_deck())
+
+    def change(number: int) -> str | None:
+        return registry.patch(made.deck.id, {"name": f"Name {number}"}, token=made.token, etag="*").record.name
+
+    with ThreadPoolExecutor(8) as writers:
+        names = [*writers.map(change, range(80))]
+
+    assert names == [f"Name {number}" for number in range(80)]
+    assert registry.get(made.deck.id).revision == 81
+
+
 def test_of_twenty_writers_with_one_etag_one_wins(registry: Registry) -> None:
     made = registry.create(small_deck())
 
