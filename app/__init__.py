@@ -40,12 +40,10 @@ class Service(Flask):
             return super().dispatch_request(*context)
 
     def make_default_options_response(self, *context: Any) -> Response:
-        """What may be asked of this very address: an answer without a body, so without a type of one."""
+        """What may be asked of this very address."""
         rule = request.url_rule.rule if request.url_rule is not None else ""
         served = {method for each in self.url_map.iter_rules() if each.rule == rule for method in each.methods or ()}
-        response = Response(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(sorted(served))})
-        del response.headers["Content-Type"]
-        return response
+        return Response(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(sorted(served))})
 
 
 def create_app(config: Config | Mapping[str, Any] | None = None) -> Flask:
@@ -77,6 +75,8 @@ def _finished(is_compressing: bool, response: Response) -> Response:  # noqa: FB
     if response.status_code == HTTPStatus.PRECONDITION_FAILED and response.mimetype != errors.PROBLEM_JSON:
         response.close()
         response = errors.answer(Problem("precondition-failed", "What is here is not what `If-Match` names."))
+    if response.status_code == HTTPStatus.NO_CONTENT:
+        response.headers.pop("Content-Type", None)
     more = response.headers.get("Vary")
     response.headers["Vary"] = f"{VARY}, {more}" if more else VARY
     return compressed(response, present()) if is_compressing else response

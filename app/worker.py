@@ -20,7 +20,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from app.connections.caller import Caller, Stage
 from app.connections.outgoing import Outgoing
-from app.connections.refusals import Refusal, cut_off, refusal_of
+from app.connections.refusals import Refusal, cut_off, look_for_host, refusal_of
 
 MOST_BODY = 4 * 1024 * 1024
 BESIDE = 64 * 1024
@@ -149,7 +149,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         if came:
             self._look(caller)
         elif caller.received:
-            caller.framing.broken = True
+            caller.framing.stops(caller.received)
             self._hand_over(caller, len(caller.received))
         else:
             self._drop(caller)
@@ -185,6 +185,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn ships no types
         asked = None
         try:
             asked = next(parser)
+            look_for_host(asked)
+            if caller.framing.short:
+                raise NoMoreData  # noqa: TRY301 - told as every request that is cut off
             if caller.framing.broken:
                 asked.force_close()
             if caller.framing.chunked:

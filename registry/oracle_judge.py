@@ -42,11 +42,11 @@ class OracleJudge:
                 found = oracle.game(game).check_map(content).faults
             except KeyError:
                 return [Fault("no_maps", "/game", "This game is played without maps.")]
-            return [Fault(each.code, f"/map{each.pointer}", each.message) for each in found]
+            return [Fault(each.code, f"/map{each.pointer}", each.message, each.data) for each in found]
         if not isinstance(content, list):
             return [Fault("wrong_type", "/cards", "A list of card definitions is expected here.")]
         report = oracle.game(game).check_cards({"cards": content}, DEFAULT)
-        return [Fault(each.code, each.pointer, each.message) for each in report.faults]
+        return [Fault(each.code, each.pointer, each.message, each.data) for each in report.faults]
 
     def verdict(self, deck: dict[str, Any], edition: str | None = None) -> Legality:
         """Judge a deck given as plain data; what the oracle cannot even read is illegal for that reason."""

@@ -20,6 +20,7 @@ from app.wire.fields import AtMost, Loose, OneOf, Scalar, Text
 from app.wire.games import game_of
 from app.wire.languages import language
 from app.wire.problems import Problem
+from app.wire.replies import encoded
 from app.wire.schemas import Asked, load
 from app.wire.work import Work
 from registry import DeckNotFound
@@ -123,7 +124,8 @@ def one(raw: bytes, limits: Limits) -> Answer:
     """One line answered."""
     try:
         line = load(Line, parse(raw, limits.depth + 1), limits.errors)
-        return {"id": line["id"], "status": 200, "body": asked(line, len(raw), limits)}
+        # Written here already: what cannot be written is one line's fault as well.
+        return {"id": line["id"], "status": 200, "body": orjson.Fragment(encoded(asked(line, len(raw), limits)))}
     except Exception as error:  # noqa: BLE001 - one bad line never spoils the rest
         if isinstance(error, DeckNotFound):
             note_miss()

@@ -33,15 +33,18 @@ def means(value: Any, object: int) -> bool:
     return bool(value == object)
 
 
-def page(items: list[Any], asked: dict[str, Any], most: int | None = None) -> tuple[list[Any], str | None]:
+def page(
+    items: list[Any], asked: dict[str, Any], most: int | None = None, place: str = "body"
+) -> tuple[list[Any], str | None]:
     """The page that `cursor` and `limit` mean, and the cursor of the one behind it."""
-    start = _place(asked.get("cursor", "0"))
+    start = _start(asked.get("cursor", "0"), len(items), place)
     end = start + asked.get("limit", most or len(items))
     return items[start:end], str(end) if end < len(items) else None
 
 
-def _place(cursor: str) -> int:
-    if not (cursor.isascii() and cursor.isdigit()):
+def _start(cursor: str, count: int, place: str) -> int:
+    start = int(cursor) if cursor.isascii() and cursor.isdigit() else None
+    if start is None or start >= max(count, 1):
         detail = "This is not a cursor; send `next` of the page before as it stands."
-        raise refused([Complaint("unknown_cursor", detail, "/cursor")], 1)
-    return int(cursor)
+        raise refused([Complaint("unknown_cursor", detail, "/cursor")], 1, place)
+    return start

@@ -98,8 +98,8 @@ def option(each: Any, language: str) -> Entry:
 
 def cards(game: Any, search: dict[str, Any], language: str) -> Entry:
     """The cards of a set, or of all, that fulfil the search; one page of them."""
-    found = searched(shown_cards(game, search.get("set"), language), search["q"])
-    some, following = page(found, search)
+    found = searched(shown_cards(game, search.get("set"), language), search["q"], game.measures)
+    some, following = page(found, search, place="query")
     return {"cards": some, "total": len(found), "next": following}
 
 

@@ -17,7 +17,11 @@ class RuleSearch(Asked):
 class CardSearch(Asked):
     """Words that a card must hold, the set it is in, and the page."""
 
-    q = Text(validate=AtMost(200), load_default="")
+    q = Text(
+        validate=AtMost(200),
+        load_default="",
+        metadata={"description": "Words, phrases and conditions, as in `type:summon color:red cost<=3 -name:golem`."},
+    )
     set = Text(validate=AtMost(120))
     limit = Digits(1, Limits().page, load_default=Limits().page)
     cursor = Text(validate=AtMost(64))

@@ -1,7 +1,8 @@
-"""The little language in which cards are looked for: `type:summon cost<=3 -keyword:swift "until end of turn"`.
+"""The little language in which cards are looked for: `type:summon color:red cost<=3 -keyword:swift "end of turn"`.
 
 Terms stand side by side and all must hold; `-` turns one round. A bare word is looked for in everything that a card
-says. Case, accents and tone marks do not matter.
+says. Case, accents and tone marks do not matter. A list is asked under its own name or its singular (`color` of
+`colors`), and a text that a game reads as a number (a printed cost) compares by that number.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from __future__ import annotations
 import operator
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 from app.wire.problems import Complaint, Problem
 
 Entry = dict[str, Any]
+Measures = Mapping[str, Callable[[str], int | None]]
+"""How a game reads the fields of its cards that are texts and stand for a number."""
 
 TERM = re.compile(r'(?P<not>-?)(?:(?P<field>\w+)(?P<sign>:|<=|>=|!=|=|<|>))?(?:"(?P<phrase>[^"]*)"|(?P<word>\S+))')
+NUMBER = re.compile(r"-?[0-9]{1,9}")
 COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
@@ -29,16 +33,18 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
 }
 BESIDE = ("card", "name", "set", "text")
 MOST_TERMS = 20
+PLURALS = (("", "s"), ("", "es"), ("y", "ies"))
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One condition on a card."""
+    """One condition on a card; `measure` reads the number that a text of its field stands for."""
 
     field: str
     sign: str
     value: str
     turned: bool
+    measure: Callable[[str], int | None] | None = None
 
     def holds(self, entry: Entry) -> bool:
         """Whether the card fulfils it."""
@@ -47,22 +53,47 @@ class Term:
     def is_met(self, entry: Entry) -> bool:
         """Whether the card fulfils it before it is turned round."""
         if not self.field:
-            return self.value in folded(" ".join(strings(entry)))
+            return folded(self.value) in folded(" ".join(strings(entry)))
         found = entry[self.field] if self.field in BESIDE else entry["definition"].get(self.field)
-        if self.sign == ":":
-            return any(self.value in folded(text) for text in strings(found))
-        number = int(self.value) if re.fullmatch(r"-?\d{1,9}", self.value) else None
-        if isinstance(found, int) and number is not None:
-            return COMPARED[self.sign](found, number)
-        if self.sign in {"=", "!="}:
-            return COMPARED[self.sign](self.value in map(folded, strings(found)), True)  # noqa: FBT003 - compared
-        return False
+        if self.is_number or self.sign not in {":", "=", "!="}:
+            there, wanted = self.number_of(found), self.number_of(self.value)
+            if there is not None and wanted is not None:
+                return COMPARED["=" if self.sign == ":" else self.sign](there, wanted)
+        if self.sign in {"=", "!="} or (self.sign == ":" and self.measure is not None):
+            is_there = folded(self.value) in map(folded, strings(found))
+            return is_there is (self.sign != "!=")
+        return self.sign == ":" and self.is_in(found)
+
+    @property
+    def is_number(self) -> bool:
+        """Whether a number is asked for."""
+        return NUMBER.fullmatch(self.value) is not None
+
+    def number_of(self, value: Any) -> int | None:
+        """The number that a value is or stands for."""
+        if isinstance(value, str):
+            return self.measured(value) if NUMBER.fullmatch(value) is None else int(value)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def measured(self, text: str) -> int | None:
+        """The number that a text stands for, in whichever case it is asked for."""
+        if self.measure is None:
+            return None
+        plain = self.measure(text)
+        return self.measure(text.upper()) if plain is None else plain
+
+    def is_in(self, found: Any) -> bool:
+        """Whether a field holds the value: as an entry of a plain list, else as a part of what it says."""
+        wanted = folded(self.value)
+        if isinstance(found, list) and all(isinstance(each, str | int) for each in found):
+            return wanted in map(folded, strings(found))
+        return any(wanted in folded(text) for text in strings(found))
 
 
-def searched(entries: list[Entry], asked: str) -> list[Entry]:
+def searched(entries: list[Entry], asked: str, measures: Measures) -> list[Entry]:
     """The cards that hold every term; raises where a term speaks of a field that no card has."""
-    terms = list(terms_of(asked))
     known = sorted({*BESIDE, *(name for entry in entries for name in entry["definition"])})
+    terms = [meant(term, known, measures) for term in terms_of(asked)]
     wrong = [complaint(term, known) for term in terms if term.field and term.field not in known]
     if wrong:
         raise Problem("invalid-request", f"/q: {wrong[0].detail}", wrong)
@@ -76,7 +107,14 @@ def terms_of(asked: str) -> Iterator[Term]:
             told = Complaint("too_long", f"At most {MOST_TERMS} terms are read.", "/q", place="query")
             raise Problem("invalid-request", f"/q: {told.detail}", [told])
         value = found["word"] if found["phrase"] is None else found["phrase"]
-        yield Term(found["field"] or "", found["sign"] or "", folded(value), found["not"] == "-")
+        yield Term(found["field"] or "", found["sign"] or "", value, found["not"] == "-")
+
+
+def meant(term: Term, known: list[str], measures: Measures) -> Term:
+    """The term about the field that it means, which may be called by the singular of its name."""
+    plurals = [term.field.removesuffix(end) + ends for end, ends in PLURALS if term.field.endswith(end)]
+    field = next((name for name in (term.field, *plurals) if name in known), term.field)
+    return replace(term, field=field, measure=measures.get(field))
 
 
 def complaint(term: Term, known: list[str]) -> Complaint:

@@ -67,7 +67,18 @@ def rule(game: Any, clause: str, query: dict[str, Any]) -> Response:
     problems=("unknown-set",),
 )
 def cards(game: Any, query: dict[str, Any]) -> Response:
-    """The cards that hold all the words of `q`, page by page."""
+    """The cards that hold all the words of `q`, page by page: `type:summon color:red cost<=3`.
+
+    Every word of `q` must hold; one with a `-` before it must not. Case, accents and tone marks do not matter.
+
+    - `flame`, `"end of turn"`: these letters stand somewhere in the card.
+    - `type:summon`: the field holds this text (`name`, `text`, `set`, `card`, or a field of the card's definition); a
+      list of words has it as an entry, and a list may be called by its singular: `color:red` asks for `colors`.
+    - `cost=2`, `!=`, `<`, `<=`, `>`, `>=`: the field compares so; `cost:2` means `cost=2`. A cost that is printed as
+      a text counts as much as it costs in all: with `R1` on a card `cost:2` and `cost:R1` hold.
+
+    A field that no card has is an `unknown_field`, with those that there are.
+    """
     return kept(entries.cards(game, query, language(request, game.languages)))
 
 

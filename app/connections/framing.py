@@ -21,16 +21,16 @@ SIZE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;|\r)")
 class Framing:
     """How far one request has come; `most` are the bytes that a body can have.
 
-    `broken` means that what follows it can no longer be told apart from it, `expects` that the client waits to be
-    asked for the body.
+    `broken` means that what follows it can no longer be told apart from it, `short` that its client has ended before
+    the body had the length that was said, `expects` that the client waits to be asked for the body.
     """
 
-    __slots__ = ("broken", "chunk", "chunked", "end", "expects", "head", "most", "seen")
+    __slots__ = ("broken", "chunk", "chunked", "end", "expects", "head", "most", "seen", "short")
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.seen = self.head = self.end = self.chunk = 0
-        self.chunked = self.expects = self.broken = False
+        self.chunked = self.expects = self.broken = self.short = False
 
     @property
     def is_endless(self) -> bool:
@@ -44,6 +44,11 @@ class Framing:
         if self.head and not self.broken:
             return self._chunks(raw) if self.chunked else self._whole(raw, self.end)
         return self._broken(raw) if self.broken else None
+
+    def stops(self, raw: bytearray) -> None:
+        """Nothing comes any more, and the request is not whole."""
+        self.short = not self.broken and len(raw) < self.end
+        self.broken = True
 
     def _find_head(self, raw: bytearray) -> None:
         at = raw.find(END, max(0, self.seen - len(END)))

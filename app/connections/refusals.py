@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from secrets import token_hex
+from typing import Any
 
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
 
@@ -13,6 +14,7 @@ from app.wire.replies import encoded
 
 from .framing import HEAD, Framing
 
+HOST_NEEDED = (1, 1)
 CODES = (
     (LimitRequestLine, "uri-too-long"),
     (LimitRequestHeaders, "headers-too-large"),
@@ -42,6 +44,20 @@ class Refusal:
     def answer(self) -> bytes:
         """A whole answer of HTTP that tells it."""
         return answered(self.code, self.detail)
+
+
+class NoHost(ParseException):  # type: ignore[misc]  # gunicorn ships no types
+    """A request of HTTP/1.1 that does not say which host it means (RFC 9112, 3.2)."""
+
+    def __str__(self) -> str:
+        """What to do about it."""
+        return "A request of HTTP/1.1 needs the field Host."
+
+
+def look_for_host(asked: Any) -> None:
+    """Refuse a request that has to name its host and does not."""
+    if asked.version >= HOST_NEEDED and not any(name == "HOST" for name, _ in asked.headers):
+        raise NoHost
 
 
 def refusal_of(error: Exception) -> Refusal:

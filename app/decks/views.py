@@ -134,13 +134,17 @@ def replace(id: str, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     sends=("ETag",),
     tag="registry",
     body=schemas.Patching,
+    patch=True,
     answer=shapes.Registered,
     problems=("invalid-deck", *CHANGING),
     secured=True,
     headers=("If-Match",),
 )
 def patch(id: str, asked: dict[str, Any]) -> Response:
-    """Change what is said about a deck, and who may see it."""
+    """Change what is said about a deck, and who may see it.
+
+    The body is a merge patch (RFC 7396); it may be declared as `application/merge-patch+json` as well.
+    """
     changed = registry().patch(id, asked, token=bearer(request), etag=request.headers.get("If-Match"))
     return answers.registered(changed, request)
 

@@ -62,7 +62,7 @@ def codes(rule: Rule, described: Described) -> list[str]:
     found |= {*READ_JSON} if described.body is not None else set()
     found |= {"malformed-yaml"} if described.either else set()
     found |= {*READ} if described.written or described.lines else set()
-    found |= {"invalid-request"} if described.query is not None else set()
+    found |= {"duplicate-key", "invalid-request"} if described.query is not None else set()
     found |= {"not-found"} if rule.arguments else set()
     found |= {"unknown-game"} if "game" in rule.arguments else set()
     return sorted(found)

@@ -30,29 +30,30 @@ SYNTAXES: dict[str, Syntax] = {
     "application/x-yaml": "yaml",
     "text/yaml": "yaml",
 }
+MERGE_PATCH = "application/merge-patch+json"
+CHARSETS = frozenset({"utf-8", "utf8", "us-ascii"})
 CHUNK = 64 * 1024
+MOST_MEMBERS = 1_000
+MAGIC = b"\x1f\x8b"
 PATIENCE = 8 * 1024 * 1024
 
 
-def json_body(request: Request, limit: tuple[str, int], depth: int) -> Document:
-    """The document in the request's body; `limit` is the limit's name and its bytes."""
-    if request.environ.get("CONTENT_TYPE") != JSON and request.mimetype != JSON:
-        raise Problem("unsupported-media-type", _declared(request))
+def json_body(request: Request, limit: tuple[str, int], depth: int, *also: str) -> Document:
+    """The document in the request's body; `limit` is the limit's name and its bytes, `also` are other names of JSON."""
+    if request.environ.get("CONTENT_TYPE") != JSON:
+        _expect(request, JSON, *also)
     return parse(_inflated(request, *limit), depth)
 
 
 def written_body(request: Request, limit: tuple[str, int]) -> Written:
     """The text in the request's body, and whether it is declared as JSON or as YAML."""
-    syntax = SYNTAXES.get(request.mimetype)
-    if syntax is None:
-        raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {JSON} and application/yaml.")
-    return Written(_inflated(request, *limit), syntax)
+    _expect(request, *SYNTAXES, told=(JSON, "application/yaml"))
+    return Written(_inflated(request, *limit), SYNTAXES[request.mimetype])
 
 
 def lines_body(request: Request, limit: tuple[str, int]) -> bytes:
     """The bytes of a body of lines."""
-    if request.mimetype != NDJSON:
-        raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {NDJSON}.")
+    _expect(request, NDJSON)
     return _inflated(request, *limit)
 
 
@@ -67,8 +68,11 @@ def parse(raw: bytes, depth: int) -> Document:
     return document
 
 
-def _declared(request: Request) -> str:
-    return f"{_given(request)}; this call reads {JSON}."
+def _expect(request: Request, *types: str, told: tuple[str, ...] = ()) -> None:
+    if request.mimetype not in types:
+        raise Problem("unsupported-media-type", f"{_given(request)}; this call reads {' and '.join(told or types)}.")
+    if request.mimetype_params.get("charset", "utf-8").lower() not in CHARSETS:
+        raise Problem("unsupported-media-type", f"{_given(request)}; bodies are read as UTF-8 only.")
 
 
 def _given(request: Request) -> str:
@@ -94,6 +98,8 @@ def _received(request: Request, name: str, limit: int) -> bytes:
     if (length is not None and length > limit) or len(raw) > limit:
         _drain(request)
         raise _too_large(name, limit)
+    if length is not None and len(raw) < length:
+        raise Problem("bad-request", "The request ends before it is whole.")
     return raw
 
 
@@ -105,18 +111,32 @@ def _drain(request: Request) -> None:
 
 
 def _gunzipped(raw: bytes, name: str, limit: int) -> bytes:
-    stream = zlib.decompressobj(wbits=31)
+    plain, at = bytearray(), 0
+    for _ in range(MOST_MEMBERS):
+        member, at = _member(raw, at, limit + 1 - len(plain))
+        plain += member
+        if len(plain) > limit:
+            raise _too_large(name, limit)
+        if at == len(raw):
+            return bytes(plain)
+        if not raw.startswith(MAGIC, at):
+            raise Problem("malformed-encoding", "Something follows the end of the gzip stream.")
+    raise Problem("malformed-encoding", f"The gzip stream has more than {MOST_MEMBERS} members.")
+
+
+def _member(raw: bytes, at: int, most: int) -> tuple[bytes, int]:
+    """What a member of a gzip stream (RFC 1952) holds, no more than so many bytes of it, and where it ends."""
+    stream, plain = zlib.decompressobj(wbits=31), bytearray()
     try:
-        plain = stream.decompress(raw, limit + 1)
+        while not stream.eof and len(plain) < most:
+            part = stream.unconsumed_tail or raw[at : at + CHUNK]
+            if not part:
+                raise Problem("malformed-encoding", "The gzip stream ends before it is complete.")
+            at += 0 if stream.unconsumed_tail else len(part)
+            plain += stream.decompress(part, most - len(plain))
     except zlib.error as error:
         raise Problem("malformed-encoding", f"The gzip stream is broken: {error}.") from None
-    if len(plain) > limit:
-        raise _too_large(name, limit)
-    if not stream.eof:
-        raise Problem("malformed-encoding", "The gzip stream ends before it is complete.")
-    if stream.unused_data:
-        raise Problem("malformed-encoding", "Something follows the end of the gzip stream.")
-    return plain
+    return bytes(plain), at - len(stream.unused_data)
 
 
 def _too_large(name: str, limit: int) -> Problem:

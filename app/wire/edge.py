@@ -40,6 +40,7 @@ class Edge:
         """Answer one request; a preflight is answered here."""
         environ[REQUEST_ID] = _request_id(environ)
         environ.pop("HTTP_RANGE", None)  # everything here is small: always all of it, as RFC 9110 allows
+        environ.pop("HTTP_UPGRADE", None)  # a wish that may be passed over, as RFC 9110 allows too
         started = _with_fields(start_response, [*ALWAYS, ("X-Request-Id", environ[REQUEST_ID])])
         if _is_preflight(environ):
             allowed = ("Access-Control-Allow-Headers", ASKED_FIELDS)

@@ -13,6 +13,7 @@ import oracle
 from app.watch.hooks import count_problem
 from registry import InvalidDeck, InvalidWish, RegistryError, RegistryUnavailable, TokenRequired
 
+from . import places
 from .edge import REQUEST_ID
 from .pages import page, wants_page
 from .problems import Complaint, Kind, Problem, kinds
@@ -132,7 +133,9 @@ def _edition(error: oracle.EditionNotServed) -> Problem:
 
 
 def _unknown_set(error: oracle.UnknownSet) -> Problem:
-    return Problem("unknown-set", f"{error}.", more={"set": error.name, "known": error.known})
+    at, place = places.of_set(error.name)
+    told = Complaint("unknown_set", f"{error}.", at, {"set": error.name, "known": error.known}, place=place)
+    return Problem("unknown-set", f"{error}.", [told], {"set": error.name, "known": error.known})
 
 
 def _hidden(error: oracle.HiddenStateNeeded) -> Problem:
@@ -141,7 +144,12 @@ def _hidden(error: oracle.HiddenStateNeeded) -> Problem:
 
 
 def _script(error: oracle.ScriptError) -> Problem:
-    return Problem("script-refused", str(error), more={"violations": error.violations})
+    at, place = places.of_script()
+    told = [
+        Complaint(each.code, each.message, at, {**(each.data or {}), "rule": each.rule}, place=place)
+        for each in error.violations
+    ]
+    return Problem("script-refused", str(error), told, {"violations": error.violations})
 
 
 def _budget(error: oracle.BudgetExceeded) -> Problem:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
 from .problems import Complaint
+
+WHOLE = re.compile(r"-?[0-9]{1,4000}")
 
 
 class Told:
@@ -134,13 +137,12 @@ def words(choices: Iterable[str]) -> Many:
 class Digits(Told, fields.Integer):
     """A whole number between two others, written in digits: one of a query string."""
 
-    expects = "a whole number"
-
     def __init__(self, least: int, most: int, **settings: Any) -> None:
         super().__init__(validate=Between(least, most), **settings)
-        self.longest = len(str(most))
+        self.expects = f"a whole number between {least} and {most}"
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
-        if not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= self.longest):
+        # What is longer than an address can be is never turned into a number.
+        if not (isinstance(value, str) and WHOLE.fullmatch(value)):
             raise self.make_error("invalid")
         return int(value)

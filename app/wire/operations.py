@@ -10,11 +10,14 @@ from typing import Any
 from flask import current_app, request
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema
+from werkzeug.datastructures import MultiDict
 
 from app.config import Config
 
-from .bodies import json_body, lines_body, written_body
-from .schemas import Asked, load
+from .bodies import MERGE_PATCH, json_body, lines_body, written_body
+from .problems import Complaint, Problem
+from .schemas import Asked, load, pointer
+from .soundness import MOST_TOLD
 from .yaml_bodies import either_body
 
 View = Callable[..., ResponseReturnValue]
@@ -25,15 +28,16 @@ class Described:
     """What the contract says of an operation.
 
     An answer exists in the types of `also` too, each with the name of its component. A body that may be `either` is
-    read from YAML as from JSON. A `written` body is handed over as text, in JSON or YAML: the answer says what is wrong
-    with it. One of `lines` is handed over as bytes. A `tagged` answer is asked for again with its `ETag`. What has
-    `moved` is led to. What is `secured` needs a token.
+    read from YAML as from JSON; one that is a `patch` may be called a merge patch. A `written` body is handed over as
+    text, in JSON or YAML: the answer says what is wrong with it. One of `lines` is handed over as bytes. A `tagged`
+    answer is asked for again with its `ETag`. What has `moved` is led to. What is `secured` needs a token.
     """
 
     id: str
     tag: str
     body: type[Asked] | None = None
     either: bool = False
+    patch: bool = False
     written: bool = False
     lines: bool = False
     query: type[Asked] | None = None
@@ -77,17 +81,37 @@ class Operation:
     def _query(self, config: Config, query: type[Asked]) -> dict[str, Any]:
         if not request.query_string:
             return defaults(query)
-        return load(query, request.args.to_dict(), config.limits.errors, place="query")
+        return load(query, once(request.args), config.limits.errors, place="query")
 
     def _body(self, config: Config, game: Any) -> dict[str, Any]:
         assert self.described.body is not None
-        reader = either_body if self.described.either else json_body
-        document = reader(request, self._limit(config), config.limits.depth)
+        limit, depth = self._limit(config), config.limits.depth
+        if self.described.either:
+            document = either_body(request, limit, depth)
+        else:
+            document = json_body(request, limit, depth, *([MERGE_PATCH] if self.described.patch else []))
         return load(self.described.body, document, config.limits.errors, game)
 
     def _limit(self, config: Config) -> tuple[str, int]:
         name = self.described.limit
         return name, getattr(config.limits, name)
+
+
+def once(given: MultiDict[str, str]) -> dict[str, str]:
+    """What the query string says, if it says each thing once."""
+    twice = [name for name, values in given.lists() if len(values) > 1]
+    if twice:
+        told = [
+            Complaint(
+                "duplicate_key",
+                f"{name[:80]!r} stands twice behind the question mark.",
+                pointer((name,)),
+                place="query",
+            )
+            for name in twice[:MOST_TOLD]
+        ]
+        raise Problem("duplicate-key", "; ".join(each.detail for each in told), told)
+    return given.to_dict()
 
 
 @cache

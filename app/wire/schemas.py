@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
+from .places import remember
 from .problems import Complaint, Problem, escaped
 
 
@@ -58,6 +59,7 @@ def schema(kind: type[Asked], game: Any = None) -> Asked:
 def load(kind: type[Asked], document: Any, most: int, game: Any = None, place: str = "body") -> dict[str, Any]:
     """The document as the schema reads it; everything that is wrong with it is told at once."""
     reader = schema(kind, game)
+    remember(document, place)
     try:
         loaded: dict[str, Any] = reader.read(document)
     except ValidationError as error:

@@ -21,7 +21,7 @@ def either_body(request: Request, limit: tuple[str, int], depth: int) -> Documen
     reading = oracle.given_reading(written_body(request, limit).raw, "yaml")
     g.reading = reading
     if reading.faults:
-        told = [Complaint(each.code, each.message, each.at) for each in reading.faults[:TOLD]]
+        told = [Complaint(each.code, each.message, each.at, each.data or None) for each in reading.faults[:TOLD]]
         raise Problem("malformed-yaml", "; ".join(each.detail for each in told[:3]), told)
     return reading.value
 

@@ -65,6 +65,7 @@ class Package(Generic[S, C]):
     - `hides` takes out of a view what zones do not say; `lists` tells the list that a seat is known to have brought,
       `could_hold` whether a hidden card may be this one, `is_card` which objects count among a seat's cards; `deals`
       and `fills` put cards and numbers in the places that a view hides.
+    - `measures` reads the number that a text on a card stands for (a printed cost), by the field of its definition.
     - `checks_map`, `shipped_maps` and `sketches` are for games on a map, `stack` for those with one.
     """
 
@@ -112,6 +113,7 @@ class Package(Generic[S, C]):
     player_start: Mapping[str, Any] = field(default_factory=dict)
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
+    measures: Mapping[str, Callable[[str], int | None]] = field(default_factory=dict)
     checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
     shipped_maps: Callable[[], Mapping[str, Any]] = dict
     sketches: Callable[[Table[S, C], str], list[str]] | None = None

@@ -61,7 +61,9 @@ def told_of_every_game(said: str) -> None:
     assert re.search(r"Salvage .* \+ .* in 2 calls$", said, re.MULTILINE), said
 
 
-def test_a_newcomer_plays_a_match_with_the_contract_and_the_readme_alone(server: RunningServer, tmp_path: Path) -> None:
+def test_a_newcomer_plays_a_match_of_each_game_with_the_contract_and_the_readme_alone(
+    server: RunningServer, tmp_path: Path
+) -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     (shell,) = re.findall(r"```sh\nnpx openapi-typescript (\S+) --output (\S+)\n```", readme)
     (program,) = re.findall(r"```ts\n(.*?)```", readme, re.DOTALL)
@@ -73,4 +75,5 @@ def test_a_newcomer_plays_a_match_with_the_contract_and_the_readme_alone(server:
     ran([NODE / "tsc", "--project", tmp_path], seconds=200)
     said = ran(["node", tmp_path / "built/match.js"], seconds=250)
 
-    assert re.search(r" ended: (win|draw) by \w+$", said, re.MULTILINE), said
+    for game in oracle.games():
+        assert re.search(rf"^{game.name} ended: (win|draw) by \w+$", said, re.MULTILINE), said

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from app import create_app
+from app.calls import batch, schemas
 from tests.http.talking import GAME, JSON, Api, InProcess
 
 State = dict[str, Any]
@@ -90,6 +91,28 @@ def test_one_bad_line_never_spoils_the_rest(
     assert first["body"] == third["body"]
     assert (second["status"], second["body"]["code"]) == (status, code), second
     assert [error["pointer"] for error in second["body"]["errors"]] == pointers
+
+
+def breaks(*_: Any) -> Any:
+    """What nobody foresaw."""
+    raise RecursionError("the rules went round in a circle")
+
+
+@pytest.mark.parametrize("answer", [breaks, lambda *_: {"what": object()}, lambda *_: {"text": "\ud800"}])
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_line_on_which_the_service_fails_never_spoils_the_rest(
+    client: Api, state: State, monkeypatch: pytest.MonkeyPatch, answer: Any, at: int
+) -> None:
+    monkeypatch.setitem(batch.CALLS, "explain", batch.Call(schemas.Viewing, answer))
+    lines = [line(op, {"state": state, "player": 0}, id=op) for op in ("view", "legal-actions")]
+    lines.insert(at, line("explain", {"state": state, "player": 0}, id="failing"))
+
+    answers = told(client, *lines)
+
+    assert [answer["id"] for answer in answers] == [each["id"] for each in lines]
+    failed = answers.pop(at)
+    assert (failed["status"], failed["body"]["code"], failed["body"]["status"]) == (500, "internal-error", 500)
+    assert [answer["status"] for answer in answers] == [200, 200]
 
 
 def test_ids_come_back_as_they_were_sent(api: Api) -> None:

@@ -91,6 +91,52 @@ def test_cards_are_found_by_what_they_are(api: Api, asked: str, wanted: Any) -> 
     assert found == [card for card in whole if wanted(card["definition"])]
 
 
+MANTLE = "/v1/games/mantle-magika"
+
+
+def total(card: dict[str, Any]) -> int:
+    """How much Energy the cost of a card is in all."""
+    letters = card["cost"].rstrip("0123456789")
+    return len(letters) + int(card["cost"][len(letters) :] or 0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        (
+            "type:summon color:red cost<=3",
+            lambda card: card["type"] == "summon" and "red" in card["colors"] and total(card) <= 3,
+        ),
+        ("color:red", lambda card: "red" in card["colors"]),
+        ("color=RED", lambda card: "red" in card["colors"]),
+        ("colors:red -color:blue", lambda card: "red" in card["colors"] and "blue" not in card["colors"]),
+        ("ability:gain", lambda card: "'gain'" in repr(card["abilities"])),
+        ("cost<=3", lambda card: total(card) <= 3),
+        ("cost>=0", lambda _: True),
+        ("cost:3", lambda card: total(card) == 3),
+        ("cost!=3", lambda card: total(card) != 3),
+        ("cost=R1", lambda card: card["cost"] == "R1"),
+        ("cost:R1", lambda card: card["cost"] == "R1"),
+        ("cost:r1", lambda card: card["cost"] == "R1"),
+        ("cost<R1", lambda card: total(card) < 2),
+    ],
+)
+def test_costs_that_are_texts_compare_by_their_total_and_the_singular_of_a_list_means_membership(
+    api: Api, asked: str, wanted: Any
+) -> None:
+    whole = api.get(f"{MANTLE}/cards").json["cards"]
+    found = api.get(f"{MANTLE}/cards?q={quote(asked)}").json["cards"]
+
+    assert found
+    assert found == [card for card in whole if wanted(card["definition"])]
+
+
+def test_a_number_after_a_colon_is_that_number(api: Api) -> None:
+    found = api.get(f"{GAME}/cards?q=attack:1").json["cards"]
+
+    assert {card["definition"]["attack"] for card in found} == {1}
+
+
 def test_tone_marks_do_not_matter(api: Api) -> None:
     path = "/v1/games/thay-phap/cards?lang=vi&q="
 

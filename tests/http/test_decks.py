@@ -135,6 +135,15 @@ def test_the_owner_changes_what_is_said_of_it(api: Api, registered: dict[str, An
     assert answer.json["visibility"] == "public"
 
 
+def test_a_change_may_be_called_a_merge_patch(api: Api, registered: dict[str, Any]) -> None:
+    address, media = f"/v1/decks/{registered['id']}", "application/merge-patch+json"
+    headers = {"Content-Type": media, "If-Match": '"v1"', "Authorization": f"Bearer {registered['token']}"}
+
+    answer = api.talk.send("PATCH", address, b'{"description": "x"}', headers)
+
+    assert (answer.status, answer.json["deck"]["description"]) == (200, "x")
+
+
 def test_a_change_needs_token_and_tag(api: Api, registered: dict[str, Any]) -> None:
     address = f"/v1/decks/{registered['id']}"
 
@@ -156,7 +165,7 @@ def test_a_deleted_deck_is_gone(api: Api, registered: dict[str, Any]) -> None:
 
     deleted = api.send("DELETE", address, **bearing(registered, if_match='"v1"'))
 
-    assert (deleted.status, deleted.raw) == (204, b"")
+    assert (deleted.status, deleted.raw, "Content-Type" in deleted.headers) == (204, b"", False)
     assert (api.get(address).status, api.get(address).json["code"]) == (410, "deck-gone")
     assert api.get(registered["url"]).status == 410
 

@@ -139,3 +139,32 @@ def test_what_if_match_does_not_name_is_a_problem_too(api: Api, path: str) -> No
 
     assert (answer.status, answer.headers["Content-Type"]) == (412, "application/problem+json")
     assert answer.json["code"] == "precondition-failed"
+
+
+def test_a_gzip_stream_may_have_several_members(api: Api, state: dict[str, Any]) -> None:
+    body = orjson.dumps({"state": state})
+    packed = gzip.compress(body[:500]) + gzip.compress(b"") + gzip.compress(body[500:])
+
+    answer = api.raw(f"{GAME}/legal-actions", packed, content_type=JSON, content_encoding="gzip")
+
+    assert answer.raw == api.raw(f"{GAME}/legal-actions", body, content_type=JSON).raw
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"', "utf8"])
+def test_utf_8_may_be_said(api: Api, state: dict[str, Any], charset: str) -> None:
+    body = orjson.dumps({"state": state})
+
+    assert api.raw(f"{GAME}/legal-actions", body, content_type=f"{JSON}; charset={charset}").status == 200
+
+
+@pytest.mark.parametrize("path", ["/livez", "/v1/games", f"{GAME}/cards"])
+def test_a_wish_for_another_protocol_is_passed_over(api: Api, path: str) -> None:
+    answer = api.get(path, connection="Upgrade", upgrade="websocket", sec_websocket_version="13")
+
+    assert (answer.status, answer.raw) == (200, api.get(path).raw)
+
+
+def test_a_call_is_answered_although_another_protocol_is_wished_for(api: Api, state: dict[str, Any]) -> None:
+    wish = {"connection": "Upgrade", "upgrade": "websocket"}
+
+    assert api.post(f"{GAME}/legal-actions", {"state": state}, **wish).status == 200

@@ -19,6 +19,7 @@ import orjson
 import yaml
 
 import oracle
+from oracle.games.muhq import maps
 from tests.http.talking import GAME, JSON
 from tests.running import RunningServer
 
@@ -84,6 +85,10 @@ def seat(**more: Any) -> bytes:
 
 
 PLAIN = orjson.dumps({"state": STATE})
+FORD: dict[str, Any] = dict(maps.shipped()[maps.pinned("muhq/fordwatch")].document)
+CARDS = b"game: maha-yodha\nname: Cut off\ncards: []\nexpiry: 1\n"
+BATCH = orjson.dumps({"id": 1, "op": "check", "game": "maha-yodha", "body": {"state": STATE, "action": END}}) + b"\n"
+SETUP: dict[str, Any] = {"players": [{}, {}], "chance": {"mode": "seeded", "seed": "wrong"}}
 BOMB = gzip.compress(b" " * 50 * 2**20, mtime=0)
 CHECK = f"POST {GAME}/check HTTP/1.1\r\nHost: x\r\nContent-Type: {JSON}\r\n".encode()
 GZIP = "Content-Encoding: gzip"
@@ -125,6 +130,12 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "query: unknown name": get(f"{GAME}/cards?qq=x"),
         "query: no number": get(f"{GAME}/cards?limit=many"),
         "query: out of bounds": get(f"{GAME}/cards?limit=0"),
+        "query: below nothing": get(f"{GAME}/cards?limit=-1"),
+        "query: beyond 2^64": get(f"{GAME}/cards?limit=99999999999999999999"),
+        "query: a parameter twice": get(f"{GAME}/cards?limit=1&limit=abc"),
+        "query: a parameter twice before a body": post(f"{GAME}/check?explain=true&explain=false", {"state": STATE}),
+        "query: a cursor of its own": get(f"{GAME}/cards?cursor=" + "9" * 60),
+        "query: a field that no card has": get(f"{GAME}/cards?q=tint:red"),
         "query: a language not spoken": get(f"{GAME}?lang=xx"),
         "query: no set": get(f"{GAME}/cards?set=other"),
         # types and codings
@@ -134,6 +145,14 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "type: an empty form": raw("POST", f"{GAME}/start", b"", "Content-Type: application/x-www-form-urlencoded"),
         "type: JSON for a batch": post("/v1/batch", {}),
         "type: a batch for a call": raw("POST", f"{GAME}/check", PLAIN, f"Content-Type: {NDJSON}"),
+        "type: JSON in UTF-16": raw("POST", f"{GAME}/check", PLAIN, f"Content-Type: {JSON}; charset=utf-16"),
+        "type: YAML in Latin-1": raw(
+            "POST", "/v1/card-sets", b"game: x", "Content-Type: application/yaml; charset=latin1"
+        ),
+        "type: a batch in UTF-16": raw("POST", "/v1/batch", b"{}", f"Content-Type: {NDJSON}; charset=UTF-16"),
+        "type: a merge patch for a call": raw(
+            "POST", f"{GAME}/check", PLAIN, "Content-Type: application/merge-patch+json"
+        ),
         "coding: br": ask("check", PLAIN, "Content-Encoding: br"),
         "coding: gzip twice": ask("check", gzip.compress(gzip.compress(PLAIN)), "Content-Encoding: gzip, gzip"),
         "coding: gzip that is none": ask("check", PLAIN, GZIP),
@@ -141,7 +160,10 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "coding: gzip cut in its head": ask("check", gzip.compress(PLAIN, mtime=0)[:5], GZIP),
         "coding: gzip with a wrong sum": ask("check", gzip.compress(PLAIN, mtime=0)[:-8] + b"\0" * 8, GZIP),
         "coding: gzip and more": ask("check", gzip.compress(PLAIN, mtime=0) + b"more", GZIP),
+        "coding: gzip and the half of another": ask("check", gzip.compress(PLAIN, mtime=0) + BOMB[:20], GZIP),
+        "coding: a thousand and one members of gzip": ask("check", gzip.compress(b" ", mtime=0) * 1_001, GZIP),
         "coding: a bomb": ask("check", BOMB, GZIP),
+        "coding: a bomb in members": ask("check", gzip.compress(b" " * 2**18, mtime=0) * 2, GZIP),
         "coding: a bomb for a batch": raw(
             "POST", "/v1/batch", BOMB, f"Content-Type: {NDJSON}", GZIP
         ),
@@ -192,6 +214,7 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "field: no such seat": about("legal-actions", player=2),
         "field: no such seat to look from": about("view", player=2),
         "field: a cursor of its own": about("legal-actions", cursor="x"),
+        "field: a cursor beyond the end": about("legal-actions", cursor="9" * 60),
         "field: an unknown word": about("resolve", action=END, include=["stuff"]),
         "field: passes for nobody": about("resolve", action=END, passes={"7": "always"}),
         "field: passes of an unknown kind": about("resolve", action=END, passes={"1": "maybe"}),
@@ -211,6 +234,9 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "state: an unknown set": spoilt(sets=["maha-yodha/other@000000000000"]),
         "state: an edition to come": spoilt(rules="9.0"),
         "state: a step that does not exist": spoilt(agenda=[{"step": "dance"}]),
+        "state: an unknown set in a match": ask(
+            "check", {"match": {"start": {**SETUP, "sets": ["maha-yodha/demo", "maha-yodha/other"]}}, "action": END}
+        ),
         # actions
         "action: text": about("check", action="attack"),
         "action: no type": about("check", action={"player": 0}),
@@ -237,6 +263,11 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "deck: a short idempotency key": post("/v1/decks", {"deck": DECK}, "Idempotency-Key: x"),
         "deck: illegal where only legal ones are taken": post("/v1/decks?require=legal", {"deck": DECK}),
         "deck: a code that is none": get("/c/not-a-code"),
+        # maps
+        "map: of too few places": post("/v1/maps", {"game": "muhq", "name": "Half", "map": {**FORD, "deploy": []}}),
+        "map: of too few places to start on": post(
+            "/v1/games/muhq/start", {"players": [{}, {}], "map": {**FORD, "deploy": []}}
+        ),
         # header fields
         "header: an expectation": get("/livez", "Expect: miracles"),
         "header: a zero byte": get("/livez", "A: b\0c"),
@@ -252,6 +283,7 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "HTTP: another protocol": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
         "HTTP: version 9": b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
         "HTTP: version 2 of a client that knows": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "HTTP: no host": b"GET /livez HTTP/1.1\r\n\r\n",
         "HTTP: two hosts": b"GET /livez HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
         "HTTP: two types": CHECK + b"Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}",
         "HTTP: two lengths": CHECK + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
@@ -264,6 +296,17 @@ def requests(deck: Kept) -> dict[str, bytes]:
         "HTTP: chunks twice": CHECK + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "HTTP: another coding of the transfer": CHECK + b"Transfer-Encoding: br\r\n\r\n",
         "HTTP: chunks of letters": CHECK + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n{}\r\n0\r\n\r\n",
+        "HTTP: a body shorter than said": CHECK + b"Content-Length: 5000\r\n\r\n" + PLAIN[:130],
+        "HTTP: a deck shorter than said": raw(
+            "POST", "/v1/decks", b"{}", f"Content-Type: {JSON}", "Content-Length: 3", length=False
+        ),
+        "HTTP: a card set shorter than said": raw(
+            "POST", "/v1/card-sets", CARDS, "Content-Type: application/yaml", "Content-Length: 5000", length=False
+        ),
+        "HTTP: a batch shorter than said": raw(
+            "POST", "/v1/batch", BATCH, f"Content-Type: {NDJSON}", "Content-Length: 5000", length=False
+        ),
+        "HTTP: chunks cut off": CHECK + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
         "HTTP: a body longer than said": CHECK + b"Content-Length: 2\r\n\r\n{}GET /livez HTTP/1.1 smuggled\r\n\r\n",
     }  # fmt: skip
 

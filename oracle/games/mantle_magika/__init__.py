@@ -15,6 +15,7 @@ from . import attacking, blocking, checking, deck, drawing, effects, fighting, r
 from .actions import ACTIONS
 from .cards import DEMO, compile_card
 from .deciding import decide, default
+from .energy import total_cost
 from .errata import prints
 from .events import EVENTS
 from .invariants import INVARIANTS
@@ -63,6 +64,7 @@ GAME: Game[MagikaState, MagikaCard] = Game(
     checks_decks=deck.match_checker(TEXTS),
     has_left=lambda player: player.status == "lost",
     prints=prints,
+    measures={"cost": total_cost},
     is_card=lambda thing: not getattr(thing, "is_token", False) and getattr(thing, "is_card", True),
     conventions=Conventions(chance="MM-R96", target="MM-R80"),
 )

@@ -29,6 +29,12 @@ def read_cost(text: str) -> Cost | None:
     return {**cost, "N": number} if number else cost
 
 
+def total_cost(text: str) -> int | None:
+    """How much Energy a printed cost is in all; `None` where it is none."""
+    cost = read_cost(text)
+    return None if cost is None else sum(cost.values())
+
+
 def added(*costs: Mapping[str, int]) -> Cost:
     """Several costs as one."""
     total: Cost = {}
@@ -158,4 +164,5 @@ __all__ = [
     "payment_for",
     "printed",
     "read_cost",
+    "total_cost",
 ]
