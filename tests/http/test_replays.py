@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 import pytest
 
+from app.calls import replaying
 from tests.http.talking import GAME, Api
 
 NDJSON = "application/x-ndjson"
@@ -114,3 +115,18 @@ def test_a_setup_that_cannot_be_is_pointed_to_in_a_stream_too(api: Api, setup: d
 
     assert (answer.status, answer.json["code"]) == (422, "invalid-setup")
     assert answer.pointers[0].startswith("/start/options")
+
+
+def test_a_step_on_which_the_service_fails_is_told_on_the_last_line(
+    client: Api, setup: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions, _ = played(client, setup, 3)
+    sound = replaying.step
+    monkeypatch.setattr(
+        replaying, "step", lambda game, done, *more: {"no": object()} if done.steps == 2 else sound(game, done, *more)
+    )
+
+    *steps, last = lines(streamed(client, {"start": setup, "actions": actions}).raw)
+
+    assert [step["steps"] for step in steps] == [0, 1]
+    assert (last["status"], last["problem"]["code"]) == (500, "internal-error")
