@@ -35,12 +35,19 @@ def explain(table: Table[Any, Any], player: int, target: int | None, language: s
 
 def main_object(kind: ActionType, action: Action) -> int | None:
     """The object that an action is about: its first parameter that is one."""
-    return getattr(action, kind.objects[0]) if kind.objects else None
+    return number_in(getattr(action, kind.objects[0])) if kind.objects else None
+
+
+def number_in(value: Any) -> int | None:
+    """The id in a parameter, which is one, or a reference to an object or to an entry of the stack."""
+    if isinstance(value, dict):
+        value = value.get("object", value.get("entry"))
+    return value if type(value) is int else None
 
 
 def concerns(kind: ActionType, action: Action, target: int) -> bool:
     """Whether an action names this object."""
-    return any(getattr(action, name) == target for name in kind.objects)
+    return any(number_in(getattr(action, name)) == target for name in kind.objects)
 
 
 def explain_group(

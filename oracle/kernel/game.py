@@ -43,7 +43,13 @@ class Game(Package[S, C]):
 
     def faults(self, state: S) -> list[Fault]:
         """Everything in a well-formed state that no match can reach."""
-        return shared_faults(self, state)
+        try:
+            return shared_faults(self, state)
+        except BROKEN as error:
+            found = unworkable(state, error)
+            if found is None:
+                raise
+            return found.faults
 
     def table(self, state: S, script: Sequence[Any] | None = None, steps: int = ACTION_STEPS) -> Table[S, C]:
         """A table over a state, which it changes in place."""
@@ -166,7 +172,7 @@ class Game(Package[S, C]):
                 return self.acts.listers["chance"](table, "chance")
             return self.acts.listers[waits.type](table, waits.player)
         except BROKEN as error:
-            found = unworkable(state)
+            found = unworkable(state, error)
             if found is None:
                 raise
             raise found from error
@@ -205,7 +211,7 @@ class Game(Package[S, C]):
                 play.check_used_up(table)
             return play.Outcome(state=table.state, events=table.events)
         except BROKEN as error:
-            found = unworkable(state)
+            found = unworkable(state, error)
             if found is None:
                 raise
             raise found from error
@@ -235,8 +241,8 @@ class Game(Package[S, C]):
 
     @on_workable_states
     def explain(self, state: S, player: int, object: int | None = None, language: str = "en") -> list[Explanation]:
-        """For each action type: what is legal, or what stands in the way."""
-        return explaining.explain(self.table(state), player, object, language)
+        """For each action type: what is legal, or what stands in the way, as far as that seat sees."""
+        return explaining.explain(self.table(self.view(state, player)), player, object, language)
 
     def view(self, state: S, player: Viewer) -> S:
         """What that seat, or `spectator`, may know."""

@@ -15,6 +15,7 @@ from .errors import Fault, InvalidState
 Asked = TypeVar("Asked", bound=Callable[..., Any])
 
 BROKEN = (AssertionError, AttributeError, IndexError, KeyError, RuntimeError, StopIteration, TypeError, ValueError)
+NOTHING = ("NoneType", "UnsetType")
 
 
 def on_workable_states(method: Asked) -> Asked:
@@ -25,7 +26,7 @@ def on_workable_states(method: Asked) -> Asked:
         try:
             return method(game, state, *args, **named)
         except BROKEN as error:
-            found = unworkable(state)
+            found = unworkable(state, error)
             if found is None:
                 raise
             raise found from error
@@ -33,13 +34,22 @@ def on_workable_states(method: Asked) -> Asked:
     return cast("Asked", ask)
 
 
-def unworkable(state: Any) -> InvalidState | None:
-    """The fault of a state whose unfinished work has broken off, if it has any."""
+def unworkable(state: Any, error: Exception) -> InvalidState | None:
+    """The fault of a state whose unfinished work has broken off, if it has any and the error can come of it."""
     where = unfinished(state)
-    if where is None:
+    if where is None or not comes_of_what_is_not_there(error):
         return None
     message = "This unfinished work cannot be done: it names what is not in the state."
     return InvalidState([Fault(code="unworkable", at=where, message=message)])
+
+
+def comes_of_what_is_not_there(error: Exception) -> bool:
+    """Whether work that names what is not there can end so: a wrong type that is not of nothing is our own mistake."""
+    if isinstance(error, TypeError):
+        return any(word in str(error) for word in NOTHING)
+    if isinstance(error, RuntimeError):
+        return isinstance(error, RecursionError) or isinstance(error.__cause__, StopIteration)
+    return True
 
 
 def unfinished(state: Any) -> str | None:

@@ -60,6 +60,7 @@ def test_twins_look_alike_and_are_judged_alike(
             assert msgspec.json.encode(game.listed(twin, viewer, language)) == msgspec.json.encode(
                 game.listed(state, viewer, language)
             )
+        assert game.explain(twin, viewer) == game.explain(state, viewer)
         own = [action for action in moment.legal if action.player == viewer]
         for document in [m for action in own[:2] for m in mutations(game, state, action, rng, most=5)]:
             if document["player"] == viewer:
