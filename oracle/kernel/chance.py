@@ -28,7 +28,8 @@ class Question(Struct, frozen=True, gc=False):
     `unseen` says that the pile is hidden in this state, so "a card we did not see" (`None`) is an
     answer too; `blind` is how many of the cards are among none of the outcomes. Outcomes are in
     listing order, without repetition. A shuffle has a `pile` instead: its outcomes are the orders of
-    it. `shuffled` says that the pile's order was left open before, within the same action.
+    it. `shuffled` says that the pile's order was left open before, within the same action; `holder` is
+    the seat from whose hand a card is picked.
     """
 
     of: str
@@ -40,14 +41,20 @@ class Question(Struct, frozen=True, gc=False):
     pile: tuple[Any, ...] | None = None
     blind: int = 0
     shuffled: bool = False
+    holder: int | None = None
 
     def allows(self, outcome: Any) -> bool:
         """Whether this outcome is possible."""
         if outcome is None:
             return self.unseen
         if self.pile is not None:
-            return isinstance(outcome, list) and sorted(map(str, outcome)) == sorted(map(str, self.pile))
+            return isinstance(outcome, list) and sorted(map(repr, outcome)) == sorted(map(repr, self.pile))
         return any(type(outcome) is type(o) and outcome == o for o in self.outcomes)
+
+
+def known_first(card: str | None) -> tuple[bool, str | None]:
+    """Where a card stands in a stock: sorted by key, those that are not known last."""
+    return card is None, card
 
 
 @lru_cache(maxsize=8)

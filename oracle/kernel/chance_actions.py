@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,8 @@ from .agenda import answer
 from .chance import Question
 from .decisions import Action, ActionType, Facts, Kept, Requirement
 from .faults import count_unknown
+from .gates import unless_held_unknown
+from .hidden import doubt
 from .owned import unaccounted
 from .piles import note_seen
 from .state import Key, ObjectId, Seat, Zone
@@ -18,7 +21,7 @@ from .table import CardName, Table
 
 
 class Chance(Action, tag="chance", kw_only=True, frozen=True):
-    """What chance brought. Without an outcome (a shuffle only) the state's generator draws it."""
+    """What chance brought. Without an outcome (a shuffle only) the state's generator draws it, or nobody knows it."""
 
     outcome: Any | UnsetType = UNSET
 
@@ -99,8 +102,22 @@ def outcome_is_possible(table: Table[Any, Any], action: Chance) -> Kept:
     question = table.question
     assert question is not None
     if action.outcome is UNSET:
-        return (question.pile is not None and table.draws_itself) or facts_of(question)
-    return question.allows(action.outcome) or facts_of(question)
+        return question.pile is not None or facts_of(question)
+    if question.allows(action.outcome):
+        return True
+    unless_not_known(table, question, action.outcome)
+    return facts_of(question)
+
+
+def unless_not_known(table: Table[Any, Any], question: Question, outcome: Any) -> None:
+    """Raise `Undetermined` where the outcome may be one of cards that are not known here."""
+    if question.blind and question.holder is not None and type(outcome) is int:
+        unless_held_unknown(table, outcome, question.holder)
+    if question.pile is not None and None in question.pile and isinstance(outcome, list):
+        keys = [card for card in outcome if isinstance(card, str) and card in table.cards]
+        known = Counter(card for card in question.pile if card is not None)
+        if len(keys) == len(outcome) == len(question.pile) and known <= Counter(keys):
+            raise doubt(table, "card")
 
 
 def facts_of(question: Question) -> Facts:
@@ -126,8 +143,11 @@ def tell(table: Table[Any, Any], action: Chance) -> None:
     question = table.question
     assert question is not None
     frame = table.state.agenda[-1]
-    outcome = table.outcome(question) if action.outcome is UNSET else action.outcome
-    answer(table, table.game.steps[type(frame)], frame, outcome)
+    step = table.game.steps[type(frame)]
+    if action.outcome is UNSET and not table.draws_itself:
+        step.run(table, frame)
+    else:
+        answer(table, step, frame, table.outcome(question) if action.outcome is UNSET else action.outcome)
 
 
 # -- reveal ----------------------------------------------------------------------------------------

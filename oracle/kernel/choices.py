@@ -14,6 +14,7 @@ from .chance import Question
 from .decisions import Action, ActionType, Kept, Pending, Requirement
 from .effects.text import steps_text
 from .gates import unless_held_unknown
+from .stack.requirements import shown_declaration
 from .table import CardName, Table
 
 
@@ -104,6 +105,7 @@ def give(table: Table[Any, Any], action: AnswerMay | PayOptional) -> None:
 
 def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
     """The pick is one of the candidates."""
+    shown_declaration(table, action)
     pending = choice(table)
     if pending is None:
         return False
@@ -114,8 +116,9 @@ def pick_is_offered(table: Table[Any, Any], action: Choose) -> Kept:
     return False
 
 
-def choice_may_end(table: Table[Any, Any], _action: Done) -> Kept:
+def choice_may_end(table: Table[Any, Any], action: Done) -> Kept:
     """Enough has been chosen."""
+    shown_declaration(table, action)
     pending = choice(table)
     return pending is not None and pending.min == 0
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from . import play
-from .chance import Question, draw
+from .chance import Question, draw, known_first
 from .errors import BudgetExceeded
 from .hidden import place_of
 from .state import Chance
@@ -72,7 +72,7 @@ class Order:
     @property
     def script(self) -> list[Any]:
         """The whole order: what was seen first, then the rest sorted by key."""
-        rest = sorted(self.cards)
+        rest = sorted(self.cards, key=known_first)
         for card in self.seen:
             rest.remove(card)
         return [*self.seen, *rest]
@@ -102,7 +102,7 @@ class Fork:
         if question.pile is not None:
             self.order = Order(list(question.pile))
             self.told.append(self.order)
-            return sorted(question.pile)
+            return sorted(question.pile, key=known_first)
         ways = list(weighed(question))
         outcome = ways[0][0] if len(ways) == 1 else self.choose(question, ways)
         if not question.shuffled:

@@ -155,7 +155,7 @@ def pick(table: Table[Any, Any], holder: int, asker: int, rule: str, zone: str =
     if blind and table.draws_itself:
         raise needed(table, cards)
     unseen = blind > 0 or is_followed_blind(table, holder)
-    return Question("pick", asker, known, (1,) * len(known), rule, unseen=unseen, blind=blind)
+    return Question("pick", asker, known, (1,) * len(known), rule, unseen=unseen, blind=blind, holder=holder)
 
 
 def picked(table: Table[Any, Any], holder: int, outcome: int | None, zone: str = "hand") -> Any:

@@ -270,7 +270,7 @@ class Table(Struct, Generic[S, C], eq=False):
     def shuffle(self, player: int, pile: list[Any], rule: str | None) -> None:
         """Shuffle a pile of card keys in place; in manual mode nobody knows the order: it is sorted."""
         if not self.draws_itself:
-            pile.sort(key=lambda card: (card is None, card))
+            pile.sort(key=chance.known_first)
         elif None in pile:
             raise needed(self, pile)
         elif pile:

@@ -200,6 +200,24 @@ def test_at_a_table_the_same_is_asked(chance: dict[str, Any]) -> None:
     assert decision.of == "draw"
 
 
+@pytest.mark.parametrize("viewer", [0, 1, "spectator"])
+def test_who_sees_no_seed_sees_that_decks_are_shuffled_and_may_say_that_they_were(viewer: Any) -> None:
+    deck = ["rama", "forge", "kodanda"]
+    document = {"game": "maha-yodha", "phase": "setup_shuffle", "chance": {"mode": "seeded", "seed": "s"}}
+    state = MAHA.load({**document, "players": [{"deck": deck}, {"deck": deck}]})
+    view = MAHA.view(state, viewer)
+    order = {"type": "chance", "player": "chance", "outcome": sorted(deck)}
+
+    assert MAHA.decision(view) == MAHA.decision(state)
+    assert MAHA.judge(view, MAHA.action(order)).verdict == "undetermined"
+    assert MAHA.judge(view, MAHA.action({**order, "outcome": ["rama"]})).verdict == "illegal"
+    assert MAHA.judge(view, MAHA.action({**order, "outcome": ["None"] * 3})).verdict == "illegal"
+    [shuffled] = MAHA.legal_actions(view, "chance")
+    after = MAHA.apply(MAHA.apply(view, shuffled).state, shuffled).state
+    assert after.phase == "coin"
+    assert after.players[0].deck == [None] * 3
+
+
 @every_game
 def test_on_every_view_each_action_of_its_seat_applies_or_says_what_it_needs(game: GameT) -> None:
     asked = 0

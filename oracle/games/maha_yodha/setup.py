@@ -31,9 +31,9 @@ def begin(table: Maha, setup: Setup) -> None:
 
 
 def ask_shuffle(table: Maha, frame: Shuffle) -> Question | None:
-    """The order of a deck; at a table nobody knows it."""
+    """The order of a deck; at a table nobody knows it. Whoever sees no seed sees that it is waited for."""
     deck = table.state.players[frame.player].deck
-    if not deck or not table.draws_itself:
+    if not deck or table.state.chance.mode == "manual":
         return None
     return Question("shuffle", frame.player, (), rule="MY-6.2", pile=tuple(deck))
 

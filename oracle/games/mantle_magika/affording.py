@@ -10,7 +10,7 @@ from oracle.kernel.decisions import Kept, requires
 from oracle.kernel.stack.declaring import can_be_completed, open_slot
 
 from .activating import opening, sentence_used
-from .building import card_of, cost_of, costs_of, discards_of, other_cards, parts_of
+from .building import card_of, cost_of, costs_of, discards_of, others_held, parts_of
 from .energy import SHIFTED, pool_of, read_cost
 from .keywords import Sentence, on_mantle, permanent
 from .playing import covered
@@ -94,7 +94,7 @@ def cards_can_be_paid(table: Magika, action: Any) -> Kept:
     frame = opening(table, action)
     if frame is None or not discards_of(table, frame):
         return None
-    return len(other_cards(table, frame)) >= discards_of(table, frame)
+    return others_held(table, frame) >= discards_of(table, frame)
 
 
 @requires("MM-R80", "MM-21.20", code="no_legal_choice", reads=("card", "ability", "source"))
@@ -103,7 +103,7 @@ def choices_are_there(table: Magika, action: Any) -> Kept:
     frame = opening(table, action)
     if frame is None or open_slot(table, frame) is None:
         return None
-    if discards_of(table, frame) > len(other_cards(table, frame)):
+    if discards_of(table, frame) > others_held(table, frame):
         return None
     key = ("choices", frame.kind, frame.player, frame.card, frame.ability, depends_on(frame, table))
     if table.once(key, lambda: can_be_completed(table, frame)):

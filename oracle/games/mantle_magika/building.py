@@ -162,6 +162,11 @@ def other_cards(table: Magika, frame: Declare) -> list[Any]:
     ]
 
 
+def others_held(table: Magika, frame: Declare) -> int:
+    """How many cards the own hand holds, known here or not, beside the one that is played."""
+    return sum(thing.id != frame.source for thing in table.state.players[frame.player].hand)
+
+
 # -- costs -----------------------------------------------------------------------------------------
 
 

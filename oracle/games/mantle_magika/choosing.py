@@ -251,8 +251,10 @@ def card_label(word: str, field: str) -> Any:
 @requires("MM-R23", code="payment_does_not_fit", reads=())
 def payment_covers(table: Magika, action: Confirm) -> Kept:
     """A payment that is named covers the cost exactly."""
-    frame = declaring(table)
-    if frame is None or getattr(action, "payment", UNSET) is UNSET:
+    if getattr(action, "payment", UNSET) is UNSET:
+        return None
+    frame = shown_declaration(table, action)
+    if frame is None:
         return None
     cost, unshifted = cost_of(table, frame)
     return payment_fits(table, frame.player, action.payment, cost, unshifted)  # type: ignore[arg-type]

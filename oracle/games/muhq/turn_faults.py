@@ -43,7 +43,8 @@ def seats_are_in(table: Muhq) -> Iterator[Fault]:
     if len(still_in) < 2:
         yield fault("nobody_left", "/players", "With one seat left the match is over.", rule="MQ-R84")
         return
-    if state.active is not None and state.active not in still_in and not turn_is_ending(table):
+    ended = state.phase in BEFORE or turn_is_ending(table)
+    if state.active is not None and state.active not in still_in and not ended:
         yield fault("seat_is_out", "/active", "The turn of a seat that is out is over.", rule="MQ-R84")
     for i, thing in enumerate(state.permanents):
         for name in ("owner", "controller"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from oracle.kernel.agenda import Step, pop
@@ -57,8 +58,13 @@ def ask(table: Table[Any, Any], frame: Ask) -> Pending | Question | None:
         return None
     return Pending(
         frame.player, word, rule, f"ask_{point.what}", {"says": point.says, "card": frame.card}, source=frame.source,
-        min=least, max=most, chosen=tuple(frame.chosen), picks=tuple(picks), secret=point.secret,
+        min=least, max=most, chosen=tuple(frame.chosen), picks=known(picks), secret=point.secret,
     )  # fmt: skip
+
+
+def known(picks: list[Any]) -> tuple[Any, ...]:
+    """The picks that can be named here: a card of a hand that is not known has no id."""
+    return tuple(pick for pick in picks if pick is not UNSET)
 
 
 def ask_chance(

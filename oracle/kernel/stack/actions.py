@@ -10,7 +10,7 @@ from ..table import Table
 from .declaring import cancel, declaring, open_slot
 from .priority import pass_on
 from .records import Pick
-from .requirements import can_be_taken_back, declaration_is_complete
+from .requirements import can_be_taken_back, declaration_is_complete, shown_declaration
 
 
 class Pass(Action, tag="pass", kw_only=True, frozen=True):
@@ -69,6 +69,7 @@ def pick_action(
         return Choose(player=action.player, pick=getattr(action, field))
 
     def offered(table: Table[Any, Any], action: Any) -> Kept:
+        shown_declaration(table, action)
         return fits(table, kinds) and pick_is_offered(table, read(action))
 
     def domain(table: Table[Any, Any], draft: Any) -> tuple[Pick, ...]:
