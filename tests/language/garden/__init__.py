@@ -11,7 +11,8 @@ from oracle.kernel.cards import make_set
 from oracle.kernel.compile import read_record
 from oracle.kernel.effects import run
 from oracle.kernel.effects.costs import compile_costs
-from oracle.kernel.effects.parse import Parser, Refused
+from oracle.kernel.effects.limits import Refused
+from oracle.kernel.effects.parse import Parser
 from oracle.kernel.effects.settle import Settle, settle_step
 from oracle.kernel.errors import Fault
 from oracle.kernel.game import Conventions, Game
