@@ -96,9 +96,9 @@ def lists(rounds: int, limit: float) -> tuple[bool, list[Any]]:
 def walking(rounds: int) -> list[Any]:
     """Tell what the walk alone takes on an open plain; what was found."""
     works = [partial(bare, move) for move in FAR]
-    answers = [[len(area), sorted(steps.items())] for area, steps in (work() for work in works)]
-    tell("walk alone", FAR, [size for size, _ in answers], least(works, rounds))
-    return answers
+    answers = [work() for work in works]
+    tell("walk alone", FAR, [len(area) for area, _ in answers], least(works, rounds))
+    return [[len(area), sorted(steps.items())] for area, steps in answers]
 
 
 def tell(title: str, moves: Sequence[int], sizes: Sequence[int], taken: Sequence[float]) -> None:
