@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +14,11 @@ from app.wire.pages import page
 from oracle import OracleError
 from registry import RegistryError, forms
 
-Words = dict[str, Any]
+from .charts import drawn
+from .counting import tallies
+from .naming import stats, titled
 
-NOT_STATS = frozenset({"key", "code", "name", "type", "text", "flavour", "abilities"})
+Words = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ def deck_page(kept: Any, parts: Any = None) -> Response:
 def shown(game: Any, kept: Any, language: str) -> Words:
     """Everything that the template says about a registered deck."""
     record = kept.record
-    sections = sections_of(game, record, language)
+    cards = cards_of(game, record)
+    sections = sections_of(game, record, cards, language)
     legality = kept.legality
     return {
         "deck": record,
@@ -67,6 +71,7 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "is_clause": game.rulebook.has,
         "verdict": verdict(legality),
         "sections": sections,
+        "charts": [drawn(tally, number) for number, tally in enumerate(tallies(game, record, cards)) if tally.bars],
         "summary": summary(game, record, sections),
     }
 
@@ -86,47 +91,45 @@ def verdict(legality: Any) -> str:
     return f"Not legal: {broken} rule{' is' if broken == 1 else 's are'} broken"
 
 
-def sections_of(game: Any, record: Any, language: str) -> list[Words]:
+def cards_of(game: Any, record: Any) -> dict[str, Any]:
+    """The cards of the deck that are known now, by their keys."""
+    keys = dict.fromkeys(line.card for lines in record.sections.values() for line in lines)
+    found = ((key, known(game, key, record.sets)) for key in keys)
+    return {key: card for key, card in found if card is not None}
+
+
+def known(game: Any, key: str, sets: list[str]) -> Any:
+    """A card as it is known now, if it is."""
+    try:
+        return game.card(key, sets or None)
+    except (KeyError, OracleError, RegistryError):
+        return None
+
+
+def sections_of(game: Any, record: Any, cards: Mapping[str, Any], language: str) -> list[Words]:
     """The sections with their cards."""
-    return [section(game, name, lines, record.sets, language) for name, lines in record.sections.items()]
+    return [section(game, name, lines, cards, language) for name, lines in record.sections.items()]
 
 
-def section(game: Any, name: str, lines: list[Any], sets: list[str], language: str) -> Words:
+def section(game: Any, name: str, lines: list[Any], cards: Mapping[str, Any], language: str) -> Words:
     """A section with its cards."""
     return {
         "title": titled(name),
         "count": sum(line.count for line in lines),
-        "lines": [card_line(game, line, sets, language) for line in lines],
+        "lines": [card_line(game, line, cards.get(line.card), language) for line in lines],
     }
 
 
-def card_line(game: Any, line: Any, sets: list[str], language: str) -> Words:
+def card_line(game: Any, line: Any, card: Any, language: str) -> Words:
     """A line of the deck: the card as it is known now, or only the name that was kept."""
-    try:
-        card = game.card(line.card, sets or None)
-    except (KeyError, OracleError, RegistryError):
+    if card is None:
         return {"count": line.count, "name": line.name or line.card, "known": False, "url": None}
-    definition = card.document
     return {
         "count": line.count,
         "name": card.name(language),
         "known": True,
         "url": f"/v1/games/{game.key}/cards/{line.card}",
         "type": titled(card.type),
-        "stats": stats(definition),
+        "stats": stats(game, card.document),
         "text": game.text(card, language),
     }
-
-
-def stats(definition: Words) -> list[tuple[str, Any]]:
-    """The printed numbers and words of a card, whatever its game calls them."""
-    return [
-        (titled(name), value)
-        for name, value in definition.items()
-        if name not in NOT_STATS and isinstance(value, (int, str)) and not isinstance(value, bool)
-    ]
-
-
-def titled(name: str) -> str:
-    """A name of the wire as people write it."""
-    return name.replace("_", " ").replace("-", " ").capitalize()

@@ -14,7 +14,7 @@ import oracle
 from app.watch.quotas import read
 from app.wire.problems import Problem
 
-from .deck import sections_of
+from .deck import cards_of, sections_of
 from .preview import HEIGHT, WIDTH, Told, fingerprint, told
 
 PROVIDER = "Rules Oracle"
@@ -85,7 +85,8 @@ def is_secure() -> bool:
 def picture_of(kept: Any) -> Told:
     """What the picture of a deck says, in the same language for everybody."""
     game = oracle.game(kept.record.game)
-    return told(game, kept.record, sections_of(game, kept.record, "en"))
+    record = kept.record
+    return told(game, record, sections_of(game, record, cards_of(game, record), "en"))
 
 
 def parts(kept: Any) -> Parts:

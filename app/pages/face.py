@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from .deck import stats, titled
+from .naming import stats, titled
 
 WIDTH, HEIGHT = 630, 880
 EDGE = 44
@@ -37,7 +37,7 @@ class Line:
 def face(game: Any, card: Any, language: str) -> str:
     """The picture of a card; what it cannot hold stands in its description."""
     name, kind, text = card.name(language), titled(card.type), game.text(card, language)
-    facts = stats(card.document)
+    facts = stats(game, card.document)
     told = ". ".join([kind, *(f"{title} {value}" for title, value in facts), " ".join(text.split())])
     lines = [*heading(name), *facts_lines(kind, facts), *writing(text), footer(game)]
     body = Markup("").join(drawn(line) for line in lines)

@@ -16,6 +16,7 @@ from .cards import Card, CardRecord, CardSet
 from .chance import Question
 from .decisions import Action, ActionType, Pending
 from .errors import Fault, Violation
+from .portrait import Portrait
 from .rulebook import Rulebook, say
 from .state import Chance, Frame, Player, State, Viewer, Zone
 from .table import Place, Table
@@ -65,8 +66,9 @@ class Package(Generic[S, C]):
     - `hides` takes out of a view what zones do not say; `lists` tells the list that a seat is known to have brought,
       `could_hold` whether a hidden card may be this one, `is_card` which objects count among a seat's cards; `deals`
       and `fills` put cards and numbers in the places that a view hides.
-    - `measures` reads the number that a text on a card stands for (a printed cost), by the field of its definition.
-    - `checks_map`, `shipped_maps` and `sketches` are for games on a map, `stack` for those with one.
+    - `measures` reads the number that a text on a card stands for (a printed cost), by the field of its definition;
+      `portrait` says what the pictures of a deck count, and how a card's fields are called and written.
+    - `map_record`, `checks_map`, `shipped_maps` and `sketches` are for games on a map, `stack` for those with one.
     """
 
     key: str
@@ -114,6 +116,8 @@ class Package(Generic[S, C]):
     state_start: Mapping[str, Any] = field(default_factory=dict)
     derives: Callable[[Table[S, C], Place | None, int | None], dict[str, Any]] = lambda _table, _place, _seat: {}
     measures: Mapping[str, Callable[[str], int | None]] = field(default_factory=dict)
+    portrait: Portrait = field(default_factory=Portrait)
+    map_record: type[Struct] | None = None
     checks_map: Callable[[Any, Mapping[str, C]], list[Fault]] | None = None
     shipped_maps: Callable[[], Mapping[str, Any]] = dict
     sketches: Callable[[Table[S, C], str], list[str]] | None = None

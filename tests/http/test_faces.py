@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import oracle
 from app.pages.face import INNER, NAME_SIZES, TEXT_SIZES, face, fitted, length, wrapped
+from oracle.kernel.portrait import Portrait
 from tests.http.talking import GAME, Api
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -33,7 +34,7 @@ def test_every_card_has_a_face_in_every_language(game: Any) -> None:
 
 def made_up(text: str) -> tuple[Any, Any]:
     """A card of that name, of that text, of a game of that name."""
-    game = SimpleNamespace(name=text, text=lambda *_: text)
+    game = SimpleNamespace(name=text, text=lambda *_: text, portrait=Portrait())
     return game, SimpleNamespace(type=text, name=lambda *_: text, document={"cost": 3, "army": text})
 
 

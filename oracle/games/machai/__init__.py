@@ -7,6 +7,7 @@ from importlib.resources import files
 from oracle.kernel.effects import run
 from oracle.kernel.effects.settle import Settle
 from oracle.kernel.game import Conventions, Game
+from oracle.kernel.portrait import SECTION, Portrait
 from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.stack.records import Priority
@@ -26,6 +27,11 @@ from .vocabulary import VOCABULARY
 HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
 CHAPTERS = (setup, turn, moments, digging, drawing, damage, ending, priority, declaring, resolving, triggers, run)
+PORTRAIT = Portrait(
+    curve=(SECTION, "cost"),
+    makeup=("type", "arch"),
+    titles={SECTION: "Level", "arch": "Archetype", "dur": "Durability", "xp": "XP", "prep": "Prepared"},
+)
 
 GAME: Game[MachaiState, MachaiCard] = Game(
     key="machai",
@@ -58,6 +64,7 @@ GAME: Game[MachaiState, MachaiCard] = Game(
     builtin_sets=(DEMO,),
     invariants=INVARIANTS,
     sections=deck.SECTIONS,
+    portrait=PORTRAIT,
     formats=deck.FORMATS,
     checks_deck=deck.checker(TEXTS),
     checks_decks=deck.match_checker(TEXTS),

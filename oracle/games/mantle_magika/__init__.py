@@ -7,6 +7,7 @@ from importlib.resources import files
 from oracle.kernel.agenda import Step
 from oracle.kernel.effects import run
 from oracle.kernel.game import Conventions, Game
+from oracle.kernel.portrait import Portrait
 from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.texts import Texts
@@ -30,6 +31,14 @@ TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
 BUILDING = (Step(Build, run=declaring.run, asks=declaring.ask, takes=declaring.take, ends=declaring.end),)
 KERNEL = (run, priority, resolving, declaring, triggers)
 CHAPTERS = (setup, turn, drawing, returning, attacking, blocking, fighting, checking, *KERNEL)
+PORTRAIT = Portrait(
+    makeup=("colors", "type"),
+    titles={"colors": "Color", "summon_type": "Summon Type"},
+    written={
+        "colors": lambda colors: ", ".join(each.capitalize() for each in colors),
+        "stats": lambda stats: "/".join(map(str, stats)),
+    },
+)
 
 GAME: Game[MagikaState, MagikaCard] = Game(
     key="mantle-magika",
@@ -65,6 +74,7 @@ GAME: Game[MagikaState, MagikaCard] = Game(
     has_left=lambda player: player.status == "lost",
     prints=prints,
     measures={"cost": total_cost},
+    portrait=PORTRAIT,
     is_card=lambda thing: not getattr(thing, "is_token", False) and getattr(thing, "is_card", True),
     conventions=Conventions(chance="MM-R96", target="MM-R80"),
 )

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from oracle.kernel.effects import run
 from oracle.kernel.game import Conventions, Game
+from oracle.kernel.portrait import Portrait
 from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring as plays
 from oracle.kernel.stack import priority, resolving
@@ -19,6 +20,7 @@ from .dealing import deals
 from .deriving import derive
 from .events import EVENTS
 from .invariants import INVARIANTS, could_hold
+from .map_records import MapRecord
 from .maps import check_map, documents
 from .options import Options
 from .printing import prints
@@ -33,6 +35,11 @@ from .vocabulary import VOCABULARY
 HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
 CHAPTERS = (setup, draft, drawing, turn, settling, dropping, declaring, marks, priority, plays, resolving, run)
+PORTRAIT = Portrait(
+    curve=("buy",),
+    titles={"buy": "Buy cost", "move": "Movement"},
+    written={"attack": lambda entries: ", ".join(f"{each['p']}r{each['r']}" for each in entries) or "none"},
+)
 
 GAME: Game[MuhqState, MuhqCard] = Game(
     key="muhq",
@@ -66,10 +73,12 @@ GAME: Game[MuhqState, MuhqCard] = Game(
     formats=deck.FORMATS,
     checks_deck=deck.checker(TEXTS, SETS),
     checks_decks=deck.match_checker(TEXTS, SETS),
+    map_record=MapRecord,
     checks_map=check_map,
     shipped_maps=documents,
     sketches=sketch,
     could_hold=could_hold,
     deals=deals,
+    portrait=PORTRAIT,
     conventions=Conventions(chance="MQ-R95", target="MQ-R33"),
 )
