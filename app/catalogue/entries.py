@@ -171,6 +171,16 @@ def card_set(game: Any, name: str, pin: str) -> Entry:
     return {"game": game.key, **known[wanted], "cards": [defined(each) for each in game.cards([wanted])]}
 
 
+def chart(game: Any, name: str, pin: str) -> Entry:
+    """A map that ships by its name and the hash of its content, as it will be for ever."""
+    wanted = f"{game.key}/{name}@{pin}"
+    known = {told["map"]: told for told in game.describe()["maps"]}
+    if wanted not in known:
+        detail = f"There is no map {wanted[:120]!r} here; served: {', '.join(known) or 'none'}."
+        raise Problem("set-not-found", detail, more={"known": [*known]})
+    return {"game": game.key, **known[wanted], "definition": game.shipped_maps()[wanted]}
+
+
 def defined(card: Any) -> Entry:
     """A card as its set defines it."""
     return {"card": card.key, "name": card.name("en"), "definition": card.document}

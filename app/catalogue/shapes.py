@@ -93,6 +93,21 @@ class SetOfGame(Shape):
     decks = fields.List(fields.Nested(ShippedDeck), required=True)
 
 
+class MapOfGame(Shape):
+    """A map that ships with a game: its name with the hash of its content, and for how many seats it is."""
+
+    map = fields.String(required=True)
+    name = fields.String(required=True)
+    seats = fields.Integer(required=True)
+
+
+class MapShown(MapOfGame):
+    """A whole map: it never changes, for its content has this hash."""
+
+    game = fields.String(required=True)
+    definition = fields.Dict(keys=fields.String(), required=True)
+
+
 class GameDescribed(Shape):
     """A game as it describes itself."""
 
@@ -111,6 +126,7 @@ class GameDescribed(Shape):
     sections = fields.List(fields.String(), required=True)
     formats = fields.List(fields.String(), required=True)
     sets = fields.List(fields.Nested(SetOfGame), required=True)
+    maps = fields.List(fields.Nested(MapOfGame), required=True)
 
 
 class Clause(Shape):

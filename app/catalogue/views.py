@@ -18,8 +18,6 @@ from . import entries, schemas, shapes
 
 catalogue = Blueprint("catalogue", __name__, url_prefix="/v1/games")
 
-KINDS = ("state", "action", "event", "card", "deck")
-
 
 @catalogue.get("")
 @operation("listGames", tagged=True, tag="catalogue", query=Language, answer=shapes.Games)
@@ -32,7 +30,7 @@ def games(query: dict[str, Any]) -> Response:
 @catalogue.get("/<game>")
 @operation("getGame", tagged=True, tag="catalogue", query=Language, answer=shapes.GameDescribed)
 def game(game: Any, query: dict[str, Any]) -> Response:
-    """A game: editions, options, phases, zones, action types, event types, languages, sets."""
+    """A game: editions, options, phases, zones, action types, event types, languages, sets, maps."""
     return kept(game.describe(language(request, game.languages)))
 
 
@@ -103,6 +101,13 @@ def card_set(game: Any, name: str, pin: str) -> Response:
     return for_ever(entries.card_set(game, name, pin))
 
 
+@catalogue.get("/<game>/maps/<name>@<pin>")
+@operation("getMapOfGame", tagged=True, tag="catalogue", answer=shapes.MapShown, problems=("set-not-found",))
+def chart(game: Any, name: str, pin: str) -> Response:
+    """A map that ships, whole, in one answer that never changes: what a board is drawn from."""
+    return for_ever(entries.chart(game, name, pin))
+
+
 @catalogue.get("/<game>/texts")
 @operation("getTexts", tagged=True, tag="catalogue", answer=shapes.Texts)
 def texts(game: Any) -> Response:
@@ -114,8 +119,8 @@ def texts(game: Any) -> Response:
 @operation("getSchema", tagged=True, tag="catalogue", answer="JsonSchema", problems=("unknown-schema",))
 def schema(game: Any, kind: str) -> Response:
     """The JSON Schema (2020-12) of a kind of document."""
-    if kind not in KINDS:
-        raise Problem("unknown-schema", f"{kind[:40]!r} is none of: {', '.join(KINDS)}.")
+    if kind not in game.described:
+        raise Problem("unknown-schema", f"{kind[:40]!r} is none of: {', '.join(game.described)}.")
     return kept(game.schema(kind))
 
 

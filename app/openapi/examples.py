@@ -120,12 +120,17 @@ def recorded() -> Document:
 
 def filled(path: str) -> str:
     """A path with the examples of its parameters."""
-    return path.format(**parameters())
+    return path.format(**parameters(path))
+
+
+def parameters(path: str) -> dict[str, str]:
+    """An example for each parameter of a path."""
+    return usual() | (of_a_map() if "/maps/{name}" in path else {})
 
 
 @cache
-def parameters() -> dict[str, str]:
-    """An example for each parameter of a path."""
+def usual() -> dict[str, str]:
+    """What parameters of most paths may be."""
     game = oracle.games()[0]
     return {
         "game": game.key,
@@ -142,6 +147,13 @@ def parameters() -> dict[str, str]:
         "content": "0" * 64,
         "hash": "0" * 20,
     }
+
+
+def of_a_map() -> dict[str, str]:
+    """The same where a map that ships is named."""
+    game = next(game for game in oracle.games() if game.shipped_maps())
+    name, _, pin = next(iter(game.shipped_maps())).partition("/")[2].partition("@")
+    return {"game": game.key, "name": name, "pin": pin}
 
 
 @cache

@@ -25,9 +25,9 @@ PATH_PARAMETERS = {
     "game": "The key of a game.",
     "clause": "The id of a clause or ruling.",
     "key": "The key of a card.",
-    "name": "The name of a set within its game.",
-    "pin": "The hash of the set's content.",
-    "kind": "state, action, event, card or deck.",
+    "name": "The name of a set or map within its game.",
+    "pin": "The hash of its content.",
+    "kind": "state, action, event, card or deck; map for a game that is played on maps.",
     "id": "The id of a deck; case and hyphens do not matter.",
     "code": "The code of a problem.",
     "number": "The number of a revision, from 1.",
@@ -119,6 +119,7 @@ def body(described: Described) -> Document:
 
 def parameters(rule: Rule, described: Described) -> list[Any]:
     """The parameters of the path, the query and the header."""
+    named = samples(path_of(rule))
     path = [
         {
             "in": "path",
@@ -126,7 +127,7 @@ def parameters(rule: Rule, described: Described) -> list[Any]:
             "required": True,
             "description": PATH_PARAMETERS[name],
             "schema": {"type": "string"},
-            "example": samples()[name],
+            "example": named[name],
         }
         for name in re.findall(r"<(?:\w+:)?(\w+)>", rule.rule)
     ]

@@ -143,11 +143,11 @@ class Game(Package[S, C]):
             return None, error.faults
 
     def schema(self, kind: str) -> dict[str, Any]:
-        """JSON Schema 2020-12 of `state`, `action`, `event`, `card` or `deck`."""
+        """JSON Schema 2020-12 of `state`, `action`, `event`, `card`, `deck`, and `map` where there are maps."""
         return schema.schema(self, kind)
 
     def describe(self, language: str = "en") -> dict[str, Any]:
-        """The game as a document: editions, options, phases, zones, actions, events, sets."""
+        """The game as a document: editions, options, phases, zones, actions, events, sets, maps."""
         return schema.describe(self, language)
 
     # -- the door --------------------------------------------------------------------------------

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State[Any, Any, Any])
 C = TypeVar("C", bound=Card)
 
+KINDS = ("state", "action", "event", "card", "deck")
+
 
 @dataclass(frozen=True, slots=True)
 class Conventions:
@@ -128,6 +130,11 @@ class Package(Generic[S, C]):
     def name(self) -> str:
         """The game's name."""
         return say(self.rulebook.document.name)
+
+    @property
+    def described(self) -> tuple[str, ...]:
+        """The kinds of documents that there is a schema of; maps only where there are any."""
+        return KINDS if self.map_record is None else (*KINDS, "map")
 
     @property
     def edition(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,7 +15,6 @@ from .start import DeckList
 if TYPE_CHECKING:
     from .game import Game
 
-KINDS = ("state", "action", "event", "card", "deck")
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -27,7 +27,10 @@ def schema(game: Game[Any, Any], kind: str) -> dict[str, Any]:
         "action": union_of(tuple(action.record for action in game.actions)),
         "card": game.card_record,
         "deck": DeckList,
+        "map": game.map_record,
     }
+    if kind not in game.described:
+        raise KeyError(kind)
     made = msgspec.json.schema(shapes[kind], ref_template="#/$defs/{name}")
     return {"$schema": DRAFT, "title": f"{game.name}: {kind}", **made}
 
@@ -61,6 +64,7 @@ def describe(game: Game[Any, Any], language: str) -> dict[str, Any]:
         "sections": list(game.sections),
         "formats": list(game.formats),
         "sets": [set_document(card_set, language) for card_set in game.builtin_sets],
+        "maps": [map_document(name, document, language) for name, document in game.shipped_maps().items()],
     }
 
 
@@ -137,6 +141,11 @@ def set_document(card_set: Any, language: str) -> dict[str, Any]:
         for d in card_set.decks.values()
     ]
     return {"set": card_set.id, "name": say(card_set.name, language), "cards": len(card_set.cards), "decks": decks}
+
+
+def map_document(name: str, document: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """One map that ships: its name with the hash of its content, and for how many seats it is."""
+    return {"map": name, "name": say(document["name"], language), "seats": document.get("seats", 2)}
 
 
 def deck_lines(card_set: Any, deck: Any, language: str) -> dict[str, list[dict[str, Any]]]:

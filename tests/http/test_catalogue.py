@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote
 
+import jsonschema_rs
 import pytest
 
+import oracle
 from tests.http.talking import GAME, Api
 
 
@@ -164,6 +166,48 @@ def test_a_set_never_changes(api: Api) -> None:
     assert len(answer.json["cards"]) == 33
     assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert (again.status, again.raw) == (304, b"")
+
+
+def test_a_game_tells_the_maps_that_ship_with_it(api: Api) -> None:
+    told = api.get("/v1/games/muhq?lang=de").json["maps"]
+
+    assert {each["map"].partition("@")[0] for each in told} == {"muhq/fordwatch", "muhq/ember-causeway"}
+    assert [each["name"] for each in told if "ford" in each["map"]] == ["Furtwacht"]
+    assert all(each["seats"] >= 2 for each in told)
+    assert api.get(GAME).json["maps"] == []
+
+
+def test_a_map_that_ships_is_read_whole_checked_and_played_on_as_it_stands(api: Api) -> None:
+    game = oracle.game("muhq")
+    for told in api.get("/v1/games/muhq").json["maps"]:
+        path = f"/v1/games/muhq/maps/{told['map'].partition('/')[2]}"
+        answer = api.get(path)
+        again = api.get(path, if_none_match=answer.headers["ETag"])
+        jsonschema_rs.validate(api.get("/v1/games/muhq/schemas/map").json, answer.json["definition"])
+        seats = [{"name": f"Seat {seat}"} for seat in range(told["seats"])]
+        inline = api.post("/v1/games/muhq/start", {"players": seats, "map": answer.json["definition"]})
+
+        assert answer.json["map"] == told["map"]
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert (again.status, again.raw) == (304, b"")
+        assert game.check_map({"map": answer.json["definition"]}).faults == []
+        assert inline.status == 200
+
+
+@pytest.mark.parametrize("name", ["fordwatch@000000000000", "nowhere@000000000000", "@", "fordwatch@"])
+@pytest.mark.parametrize("game", ["muhq", "maha-yodha"])
+def test_a_map_that_is_not_served_is_not_found(api: Api, game: str, name: str) -> None:
+    answer = api.get(f"/v1/games/{game}/maps/{name}")
+
+    assert answer.status == 404
+    assert answer.json["code"] in {"set-not-found", "not-found"}
+
+
+def test_only_a_game_with_maps_has_their_schema(api: Api) -> None:
+    answer = api.get(f"{GAME}/schemas/map")
+
+    assert (answer.status, answer.json["code"]) == (404, "unknown-schema")
+    assert "map" not in answer.json["detail"].partition(": ")[2]
 
 
 @pytest.mark.parametrize("name", ["demo@000000000000", "other@000000000000", "@", "demo@"])
