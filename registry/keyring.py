@@ -58,6 +58,7 @@ return {'done'}
 """
 )
 
+# The new one comes before the old one goes: a key that is empty for a moment forgets when it expires.
 # in: acting hash, old hash, new hash, grant    out: as for ADD
 ROTATE = Script(
     _KEYS
@@ -66,8 +67,9 @@ if redis.call('HEXISTS', tok, ARGV[3]) == 1 then return {'done'} end
 """
     + _PERMITTED
     + """
-if redis.call('HDEL', tok, ARGV[2]) == 0 then return {'missing'} end
+if redis.call('HEXISTS', tok, ARGV[2]) == 0 then return {'missing'} end
 redis.call('HSET', tok, ARGV[3], ARGV[4])
+redis.call('HDEL', tok, ARGV[2])
 redis.call('HINCRBY', head, 'turn', 1)
 return {'done'}
 """

@@ -154,14 +154,14 @@ if get('version') ~= ARGV[3] then return {'stale', number('version')} end
 )
 
 # in: nonce, now, expected version, token hash, ttl, visibility, revision ('' for none), how many to keep, how many
-# seconds the expiry of all keys may lag behind; a new revision alone gets its own at once
+# seconds the expiry of all keys may lag behind; a new revision goes with its head, which a lock may hold for longer
 # Answers 'absent', 'refused', 'gone' and when, 'stale' and the version, or 'done' with version, revision and touched.
 UPDATE = Script(
     GUARDED
     + """
 if ARGV[7] ~= '' then
   local n = redis.call('HINCRBY', head, 'revision', 1)
-  redis.call('SET', revs .. n, ARGV[7], 'EX', ARGV[5])
+  redis.call('SET', revs .. n, ARGV[7], 'EX', math.max(redis.call('TTL', head), 1))
   while n - number('first') >= tonumber(ARGV[8]) do
     if redis.call('HEXISTS', lock, get('first')) == 0 then redis.call('DEL', revs .. get('first')) end
     redis.call('HINCRBY', head, 'first', 1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,9 @@ def test_a_change_moves_the_expiry_too(registry: Registry, bare: redis.Redis, cl
     assert registry.get(made.deck.id) == changed
 
 
-def test_a_revision_made_on_the_same_day_outlives_its_head(registry: Registry, bare: redis.Redis, clock: Clock) -> None:
+def test_a_revision_made_on_the_same_day_goes_with_its_head(
+    registry: Registry, bare: redis.Redis, clock: Clock
+) -> None:
     made = registry.create(small_deck())
 
     clock.now += 60
@@ -110,7 +113,48 @@ def test_a_revision_made_on_the_same_day_outlives_its_head(registry: Registry, b
     assert registry.get(made.deck.id) == changed
     assert changed.expires == made.deck.expires
     left = seconds_left(bare, [keys.revision(made.deck.id, 2), *keys_of(made)])
-    assert left[0] >= max(left[1:])
+    assert abs(left[0] - left[1]) <= 1
+
+
+def test_a_revision_made_after_a_lock_lives_as_long_as_the_lock_holds_the_deck(
+    registry: Registry, bare: redis.Redis, clock: Clock
+) -> None:
+    made = registry.create(small_deck(), expiry=1)
+    day = datetime.fromtimestamp(clock.now + 100 * DAY, UTC).strftime("%Y-%m-%d")
+    registry.history.lock(made.deck.id, 1, token=made.token, until=day)
+
+    registry.patch(made.deck.id, {"name": "Changed"}, token=made.token, etag="*")
+
+    names = [keys.head(made.deck.id), *(keys.revision(made.deck.id, number) for number in (1, 2))]
+    left = seconds_left(bare, names)
+    assert min(left) > 98 * DAY
+    assert max(left) - min(left) <= 1
+
+
+def test_no_key_of_a_deck_ever_stays_for_good(registry: Registry, bare: redis.Redis, clock: Clock) -> None:
+    made = registry.create(small_deck(), visibility="public")
+    name, token = made.deck.id, made.token
+    day = datetime.fromtimestamp(clock.now + DAY, UTC).strftime("%Y-%m-%d")
+
+    def rotate() -> None:
+        nonlocal token
+        token = registry.keyring.rotate(name, token, registry.keyring.listed(name, token)[0].grant.id).token or ""
+
+    acts: list[Callable[[], object]] = [
+        rotate,
+        lambda: registry.keyring.add(name, token, {"scope": "read", "expires_in": 1}),
+        lambda: registry.history.lock(name, 1, token=token, until=day),
+        lambda: registry.patch(name, {"name": "Changed"}, token=token, etag="*"),
+        lambda: registry.history.restore(name, 1, token=token, etag="*"),
+        lambda: registry.moderation.hide(name, "why"),
+        lambda: registry.moderation.show(name),
+        lambda: registry.moderation.approve(name),
+        lambda: registry.delete(name, token=token, etag="*"),
+    ]
+    for act in acts:
+        act()
+        left = {key: int(bare.ttl(key)) for key in bare.scan_iter(f"{{d:{name}}}*")}
+        assert min(left.values()) > 0, left
 
 
 def test_another_expiry_holds_for_every_key_at_once(registry: Registry, bare: redis.Redis) -> None:
