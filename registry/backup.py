@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
+from registry import stored
 from registry.backup_lines import DUMP, RESTORE, Line, dumped, names_of, read_line
 from registry.ceilings import Ceilings
 from registry.client import Word
 from registry.cupboard import Cupboard, nonce
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
-from registry.keys import Script
-from registry.sets import entry_of, set_of
+from registry.keys import READ, Script
+from registry.sets import entry_of, is_listed, set_of
+from registry.stored import Head, Revision
 
 T = TypeVar("T")
 Calls = Sequence[tuple[Sequence[str], Sequence[Word]]]
@@ -28,7 +30,8 @@ _OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{32,64}")
 _KINDS = {"d": "deck", "s": "set"}
 
 EXISTS = Script("return redis.call('EXISTS', KEYS[1])", writes=False)
-CLEAR = Script("return redis.call('DEL', KEYS[1])")
+# An index of a million decks is not let go of at once: nobody else would be answered meanwhile.
+CLEAR = Script("return redis.call('UNLINK', KEYS[1])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ class Backup:
             done = list(zip(good, answers, strict=True))
             self._count([line for (_, line), answer in done if answer == b"written"])
             self._show([line for (_, line), answer in done if answer != b"kept"])
+            self._resettle([line for (_, line), answer in done if answer == b"replaced"])
             for (number, _), answer in done:
                 yield Outcome(number, "kept" if answer == b"same" else answer.decode())
 
@@ -139,11 +143,30 @@ class Backup:
         decks = [(line.id, *line.deck()) for line in lines if line.kind == "deck"]
         public = [(name, head, found) for name, head, found in decks if found and head.visibility == "public"]
         self._cupboard.index.show_many(public, self._cupboard.now())
-        self._place_sets([line for line in lines if line.kind == "set" and line.head.get("body")])
+        self._look_again(public)
+        self._place_sets([line for line in lines if line.kind == "set"])
+
+    def _look_again(self, shown: Sequence[tuple[str, Head, Revision]]) -> None:
+        """Tell the index of decks that were changed while they were shown."""
+        answers = self._asked(READ, [(names_of("deck", name), []) for name, *_ in shown])
+        for (name, head, revision), answer in zip(shown, answers, strict=True):
+            found = stored.found(answer)
+            if found is None or found.head.standing != head.standing:
+                self._cupboard.settle(name, revision.record.game)
+
+    def _resettle(self, lines: list[Line]) -> None:
+        """Tell the index of decks that are other than they were, of whichever game that was."""
+        for line in lines:
+            if line.kind == "deck":
+                self._cupboard.settle(line.id, None)
 
     def _place_sets(self, lines: list[Line]) -> None:
         for line in lines:
-            self._cupboard.index.place(entry_of(set_of(line.id, {k: v.encode() for k, v in line.head.items()})))
+            head = {name: value.encode() for name, value in line.head.items()}
+            if is_listed(head):
+                self._cupboard.index.place(entry_of(set_of(line.id, head)))
+            else:
+                self._cupboard.index.remove(line.id, line.head["game"])
 
 
 def _read(batch: list[tuple[int, bytes]]) -> tuple[list[tuple[int, Line]], list[Outcome]]:

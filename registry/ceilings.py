@@ -7,6 +7,7 @@ tells the store every two seconds. Decks that nobody used any more go by themsel
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from dataclasses import dataclass
@@ -70,6 +71,12 @@ class Ceilings:
             raise
         self._looked = time.monotonic()
         return self._known
+
+    def tell(self) -> None:
+        """Tell the store what was noted, if it can be told."""
+        if self._pending:
+            with contextlib.suppress(RegistryUnavailable):
+                self.usage()
 
     def recount(self, decks: int) -> None:
         """Say how many decks there are."""

@@ -23,6 +23,9 @@ from registry.lists import Record, list_hash, named
 from registry.outcomes import moves_of
 from registry.stored import Found, Head, Revision
 
+LOOKS = 10
+"""How often a deck that others change all the time is told to the index."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -91,13 +94,14 @@ class Cupboard:
         blob = stored.encode(appended) if appended else b""
         now = self.now()
         words: list[Word] = [nonce(), now, head.version, opened.known, ttl, visibility, blob]
-        answer = self.run(keys.UPDATE, opened.id, [*words, self.revisions_kept, head.patience])
-        moves = moves_of(answer)
+        try:
+            moves = moves_of(self.run(keys.UPDATE, opened.id, [*words, self.revisions_kept, head.patience]))
+        finally:
+            if "public" in (head.visibility, visibility):
+                self.settle(opened.id, present.record.game)
         moved = replace(head, updated=now, ttl=ttl, visibility=visibility)
         moved = replace(moved, version=moves["version"], revision=moves["revision"], touched=moves["touched"])
-        written = appended or present
-        self.index.show(opened.id, moved, written, now)
-        return assembled(opened.id, moved.revision, moved, written, revision.legality)
+        return assembled(opened.id, moved.revision, moved, appended or present, revision.legality)
 
     def assembled(self, deck_id: str, found: Found, number: int | None = None, edition: str | None = None) -> Deck:
         """Put a deck together as it was found; a locked revision keeps its verdict unless an edition is asked for."""
@@ -126,8 +130,34 @@ class Cupboard:
             return
         with contextlib.suppress(RegistryUnavailable):
             self.run(keys.TOUCH, deck_id, [now])
-            if found.revision is not None:
-                self.index.show(deck_id, replace(head, touched=now), decoded(found), now)
+            if found.revision is not None and head.visibility == "public":
+                self.settle(deck_id, stored.decode_revision(found.revision).record.game)
+
+    def settle(self, deck_id: str, game: str | None) -> None:
+        """Let the public index say what a deck is, that it had under this game or, with None, under whichever.
+
+        The deck is looked at again until it is as it was told: whoever changed it meanwhile may have been faster here,
+        and what is private, hidden or gone by now must not stay listed. What the store cannot do is left to `reindex`.
+        """
+        told: object = self
+        with contextlib.suppress(RegistryUnavailable):
+            for _ in range(LOOKS):
+                found = self.find(deck_id, None)
+                standing = None if found is None else found.head.standing
+                if standing == told:
+                    return
+                game, told = self._told(deck_id, found, game), standing
+
+    def _told(self, deck_id: str, found: Found | None, game: str | None) -> str | None:
+        """Tell the index once; give the game under which the deck is now."""
+        revision = None if found is None or found.revision is None else stored.decode_revision(found.revision)
+        now_of = game if revision is None else revision.record.game
+        for other in {*self.judge.games()} if game is None else {game}:
+            if revision is None or other != now_of:
+                self.index.remove(deck_id, other)
+        if found is not None and revision is not None:
+            self.index.show(deck_id, found.head, revision, self.now())
+        return now_of
 
     def first_head(self, changes: Changes, now: int, origin: str = "") -> Head:
         """Give the head of a deck that is made now."""

@@ -51,7 +51,7 @@ class Registry:
         self.ceilings = Ceilings(client, self.policy)
         self.keyring = Keyring(self._cupboard, self.policy.tokens)
         self.history = History(self._cupboard)
-        self.moderation = Moderation(self._cupboard)
+        self.moderation = Moderation(self._cupboard, self.ceilings)
         self.sets = Sets(client, judge, self._cupboard.index, self.policy, clock)
         self.backup = Backup(self._cupboard, self.ceilings)
 
@@ -148,11 +148,15 @@ class Registry:
     def delete(self, deck_id: str, *, token: str | None, etag: str | None) -> None:
         """Take a deck away; its id answers DeckGone for two years. Raises what `get` and `update` raise."""
         opened = self._cupboard.open(deck_id, token, etag)
-        head = opened.found.head
-        if head.visibility == "public":
-            self._cupboard.index.remove(opened.id, decoded(opened.found).record.game)
+        head, game = opened.found.head, decoded(opened.found).record.game
         words: list[Word] = [nonce(), self._cupboard.now(), head.version, opened.known, keys.TOMBSTONE_SECONDS]
-        moves_of(self._cupboard.run(keys.DELETE, opened.id, words))
+        try:
+            if head.visibility == "public":
+                self._cupboard.index.remove(opened.id, game)
+            moves_of(self._cupboard.run(keys.DELETE, opened.id, words))
+        finally:
+            if head.visibility == "public":
+                self._cupboard.settle(opened.id, game)
         self.ceilings.note(-1)
 
     def ping(self) -> None:
@@ -160,7 +164,8 @@ class Registry:
         self._client.ping()
 
     def close(self) -> None:
-        """Let go of the connections to the store; an embedded store runs on."""
+        """Let go of the connections to the store, which is told how many decks came; an embedded store runs on."""
+        self.ceilings.tell()
         self._client.close()
 
     def _make(
@@ -179,10 +184,11 @@ class Registry:
         answer = self._cupboard.run(keys.CREATE, deck_id, _first_words(head, revision, token))
         if answer == b"taken":
             raise IdempotencyKeyReused
+        if head.visibility == "public":
+            self._cupboard.settle(deck_id, record.game)
         if answer == b"again":
             return Created(self.get(deck_id, token), token, replayed=idempotency_key is not None)
         self.ceilings.note(1)
-        self._cupboard.index.show(deck_id, head, revision, head.created)
         return Created(assembled(deck_id, 1, head, revision, revision.legality), token, replayed=False)
 
     def _name(self, revision: Revision, head: Head, idempotency_key: str | None) -> tuple[str, str]:

@@ -149,8 +149,7 @@ class Index:
 
     def show(self, deck_id: str, head: Head, revision: Revision, now: int) -> None:
         """Put a deck where it belongs now, which may be nowhere."""
-        if head.visibility == "public" or head.approved:
-            self._place(revision.record.game, self.words(deck_id, head, revision, now))
+        self._place(revision.record.game, self.words(deck_id, head, revision, now))
 
     def show_many(self, decks: Sequence[tuple[str, Head, Revision]], now: int) -> None:
         """Put decks where they belong, all in one go where the engine can."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from registry import keys, stored
-from registry.cupboard import Cupboard, canonical_id
+from registry.ceilings import Ceilings
+from registry.cupboard import Cupboard, canonical_id, nonce
 from registry.errors import DeckGone, DeckNotFound
 from registry.keys import CHANGING, Script
 from registry.stored import Found
@@ -22,17 +23,18 @@ return {'done'}
 """
 )
 
-# in: now, seconds that the tombstone stands    out: as for UPDATE
+# in: nonce, now, seconds that the tombstone stands    out: as for UPDATE
 REMOVE = Script(
     CHANGING
     + """
 if redis.call('EXISTS', head) == 0 then return {'absent'} end
+if get('last') == ARGV[1] then return {'done'} end
 if get('deleted') ~= '0' then return {'gone', number('deleted')} end
 each_revision(function(n) redis.call('DEL', revs .. n) end)
 redis.call('DEL', lock)
 redis.call('HINCRBY', head, 'version', 1)
-redis.call('HSET', head, 'deleted', ARGV[1], 'hidden', '')
-for _, key in ipairs({head, tok}) do redis.call('EXPIRE', key, ARGV[2]) end
+redis.call('HSET', head, 'deleted', ARGV[2], 'hidden', '', 'last', ARGV[1])
+for _, key in ipairs({head, tok}) do redis.call('EXPIRE', key, ARGV[3]) end
 return {'done'}
 """
 )
@@ -41,8 +43,9 @@ return {'done'}
 class Moderation:
     """Every call raises DeckNotFound or DeckGone."""
 
-    def __init__(self, cupboard: Cupboard) -> None:
+    def __init__(self, cupboard: Cupboard, ceilings: Ceilings) -> None:
         self._cupboard = cupboard
+        self._ceilings = ceilings
 
     def hide(self, deck_id: str, reason: str) -> None:
         """Let the deck answer with the reason only; it stays where it is and in backups."""
@@ -61,19 +64,14 @@ class Moderation:
     def delete(self, deck_id: str) -> None:
         """Take the deck away for good."""
         canonical = canonical_id(deck_id)
-        found = self._found(canonical)
-        _settle(self._cupboard.run(REMOVE, canonical, [self._cupboard.now(), keys.TOMBSTONE_SECONDS]))
-        if found.revision is not None:
-            self._cupboard.index.remove(canonical, stored.decode_revision(found.revision).record.game)
+        _settle(self._cupboard.run(REMOVE, canonical, [nonce(), self._cupboard.now(), keys.TOMBSTONE_SECONDS]))
+        self._ceilings.note(-1)
+        self._cupboard.settle(canonical, None)
 
     def _mark(self, deck_id: str, name: str, value: str) -> None:
         canonical = canonical_id(deck_id)
         _settle(self._cupboard.run(MARK, canonical, [name, value]))
-        found = self._found(canonical)
-        if found.revision is not None:
-            revision = stored.decode_revision(found.revision)
-            self._cupboard.index.remove(canonical, revision.record.game)
-            self._cupboard.index.show(canonical, found.head, revision, self._cupboard.now())
+        self._cupboard.settle(canonical, None)
 
     def _found(self, canonical: str) -> Found:
         found = self._cupboard.find(canonical, None)

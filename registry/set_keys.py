@@ -1,8 +1,8 @@
 """The scripts that read and write card sets and maps.
 
 `{s:<hash>}:head` is a hash: `kind`, `game`, `name`, `previous`, `created`, `touched`, `ttl`, `deleted`, `hidden`,
-`turn`, which counts its changes, and `body`, the content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody
-who registered this content.
+`turn`, which counts its changes, `last`, the nonce of the last time that somebody took it back, and `body`, the
+content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody who registered this content.
 `q:<hash>` counts what a client registers in a day.
 """
 
@@ -40,17 +40,21 @@ return 1
 """
 )
 
-# in: token hash ('' for an operator), now, seconds that the tombstone stands    out: 'refused', 'left' or 'gone'
+# in: nonce, token hash ('' for an operator), now, seconds that the tombstone stands
+# out: 'refused', 'left' or 'gone', also when asked again
 LEAVE = Script(
     """
 local head, tok = KEYS[1], KEYS[2]
-if ARGV[1] ~= '' and redis.call('HDEL', tok, ARGV[1]) == 0 then return 'refused' end
+local function left() return redis.call('HGET', head, 'deleted') == '0' and 'left' or 'gone' end
+if redis.call('HGET', head, 'last') == ARGV[1] then return left() end
+if ARGV[2] ~= '' and redis.call('HDEL', tok, ARGV[2]) == 0 then return 'refused' end
 redis.call('HINCRBY', head, 'turn', 1)
-if ARGV[1] ~= '' and redis.call('HLEN', tok) > 0 then return 'left' end
+redis.call('HSET', head, 'last', ARGV[1])
+if ARGV[2] ~= '' and redis.call('HLEN', tok) > 0 then return left() end
 redis.call('DEL', tok)
-redis.call('HSET', head, 'deleted', ARGV[2], 'body', '', 'hidden', '')
-redis.call('EXPIRE', head, ARGV[3])
-return 'gone'
+redis.call('HSET', head, 'deleted', ARGV[3], 'body', '', 'hidden', '')
+redis.call('EXPIRE', head, ARGV[4])
+return left()
 """
 )
 

@@ -5,6 +5,7 @@ Everybody who registers the same content may take back what he brought; it goes 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 import time
@@ -18,6 +19,7 @@ import orjson
 
 from registry import keys, stored, tokens
 from registry.client import Client, Word
+from registry.cupboard import LOOKS, nonce
 from registry.deck import written
 from registry.errors import (
     DeckHidden,
@@ -92,8 +94,7 @@ class Sets:
         words: list[Word] = [made.created, made.expires - made.created, tokens.fingerprint(token)]
         words += [kind, made.game, made.name, made.previous or "", body]
         is_new = self._run(KEEP, made.hash, words) == b"made"
-        if is_new:
-            self._index.place(entry_of(made))
+        self._settle(made.hash)
         return self.get(kind, made.hash), token, is_new
 
     def get(self, kind: str, name: str) -> CardSet:
@@ -152,31 +153,51 @@ class Sets:
         self._leave(self._found(name, whatever=True), "")
 
     def _leave(self, found: CardSet, known: str) -> bytes:
-        answer: bytes = self._run(LEAVE, found.hash, [known, self._now(), keys.TOMBSTONE_SECONDS])
+        answer: bytes = self._run(LEAVE, found.hash, [nonce(), known, self._now(), keys.TOMBSTONE_SECONDS])
         if answer == b"gone":
             self._cache.pop(found.hash, None)
-            self._index.remove(found.hash, found.game)
+            self._settle(found.hash)
         return answer
 
     def _mark(self, name: str, value: str) -> None:
         if not HASH.fullmatch(name) or not self._run(HIDE, name, [value]):
             raise SetNotFound
         self._cache.pop(name, None)
+        self._settle(name)
+
+    def _settle(self, name: str) -> None:
+        """Let the public index say what a set is, and look at it again: somebody else may have changed it meanwhile."""
+        told: object = self
+        with contextlib.suppress(RegistryUnavailable):
+            for _ in range(LOOKS):
+                head = self._head(name)
+                standing = (head.get("deleted"), head.get("hidden"), head.get("touched"))
+                if not head or standing == told:
+                    return
+                if is_listed(head):
+                    self._index.place(entry_of(set_of(name, head)))
+                else:
+                    self._index.remove(name, head["game"].decode())
+                told = standing
+
+    def _head(self, name: str) -> dict[str, bytes]:
+        flat = self._run(READ, name)
+        return {field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)}
 
     def _found(self, name: str, *, whatever: bool = False) -> CardSet:
         """Read a set, and move its expiry once a day."""
         if not HASH.fullmatch(name):
             raise SetNotFound
-        flat = self._run(READ, name)
-        if not flat:
+        head = self._head(name)
+        if not head:
             raise SetNotFound
-        head = {field.decode(): value for field, value in zip(flat[::2], flat[1::2], strict=True)}
         if int(head["deleted"]):
             raise SetGone(name)
         if head["hidden"] and not whatever:
             raise DeckHidden(unquote(head["hidden"].decode().partition(":")[2]))
         if self._now() - int(head["touched"]) > DAY:
             self._run(TOUCH, name, [self._now()])
+            self._settle(name)
         return set_of(name, head)
 
     def _cached(self, found: CardSet) -> tuple[float, CardSet]:
@@ -244,6 +265,11 @@ def entry_of(found: CardSet) -> Entry:
         member=f"{found.created:012}{found.hash}",
         lists=[found.kind],
     )
+
+
+def is_listed(head: dict[str, bytes]) -> bool:
+    """Whether a set belongs into the public index."""
+    return head["deleted"] == b"0" and not head["hidden"]
 
 
 def set_of(name: str, head: dict[str, bytes]) -> CardSet:

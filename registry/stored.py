@@ -62,6 +62,11 @@ class Head:
         return unquote(self.hidden.partition(":")[2]) if self.hidden else None
 
     @property
+    def standing(self) -> tuple[int, str, int, str, int]:
+        """What decides about a place in the public index."""
+        return self.version, self.visibility, self.deleted, self.hidden, self.approved
+
+    @property
     def patience(self) -> int:
         """How many seconds the expiry may lag behind the last use, so that not every use has to write it."""
         return min(DAY, self.ttl // 10)
