@@ -56,6 +56,13 @@ def _compare(found: Found, etag: str | None) -> None:
     if etag is None:
         raise PreconditionRequired
     present = etag_of(found.head.version)
-    named = {each.strip() for each in etag.split(",")}
-    if not named & {present, f'"{present}"', "*"}:
+    named = [each.strip() for each in etag.split(",")]
+    if "*" not in named and present not in map(_version_in, named):
         raise PreconditionFailed(present)
+
+
+def _version_in(tag: str) -> str:
+    """Give the version that a tag names, also one that a proxy weakened as it compressed the answer."""
+    strong = tag.removeprefix("W/")
+    opaque = strong[1:-1] if len(strong) > 1 and strong[0] == strong[-1] == '"' else strong
+    return opaque.partition("-")[0]

@@ -12,7 +12,8 @@ from registry.client import Word
 from registry.ids import parse_id
 from registry.keys import CHANGING, EVERY_KEY, HEAD_FIELDS, NUMBERS, Script
 from registry.lists import list_hash
-from registry.sets import HASH, hash_of
+from registry.set_keys import HASH
+from registry.sets import hash_of
 
 # out: nil, or {head, tokens, locks, numbers and revisions, seconds until it goes}
 DUMP = Script(

@@ -14,13 +14,14 @@ from registry import keys, stored
 from registry.access import changeable, readable
 from registry.changes import Changes
 from registry.client import Client, Word
-from registry.deck import Deck, assembled
+from registry.deck import Deck, assembled, mark_of
 from registry.errors import DeckNotFound, IllegalDeck, RegistryUnavailable, RevisionNotFound
 from registry.ids import parse_id
 from registry.index import Index
 from registry.legality import Judge, Legality, judged
 from registry.lists import Record, list_hash, named
 from registry.outcomes import moves_of
+from registry.set_keys import HASH
 from registry.stored import Found, Head, Revision
 
 LOOKS = 10
@@ -119,9 +120,11 @@ class Cupboard:
         return judged(self.judge, revision.record, edition)
 
     def _is_kept(self, revision: Revision) -> bool:
-        """Whether the verdict that was kept still holds."""
+        """Whether the verdict that was kept still holds: a user's card set may have come or gone since."""
         game = revision.record.game
-        return revision.basis == self.judge.basis(game) if game in self.judge.games() else True
+        if game not in self.judge.games():
+            return True
+        return revision.basis == self.judge.basis(game) and not any(map(HASH.fullmatch, revision.record.sets))
 
     def touch(self, deck_id: str, found: Found) -> None:
         """Move the expiry, at most once a day, and never at the price of the read."""
@@ -175,7 +178,9 @@ def remembered(deck_id: str, number: int, fields: bytes, blob: bytes, lock: byte
 
 def with_lock(deck: Deck, lock: stored.Lock | None) -> Deck:
     """Say of a deck that it is locked, if it is."""
-    return replace(deck, locked=lock.locked, locked_until=lock.until) if lock else deck
+    if lock is None:
+        return deck
+    return replace(deck, locked=lock.locked, locked_until=lock.until, etag=deck.etag + mark_of(lock))
 
 
 def decoded(found: Found, number: int | None = None) -> Revision:

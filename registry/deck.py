@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
+import msgspec
 import orjson
 
 from registry.ids import show_id
 from registry.keys import DAY
 from registry.legality import Legality
 from registry.lists import Record
-from registry.stored import Head, Revision
+from registry.stored import Head, Lock, Revision
 
 
 @dataclass(frozen=True)
 class Deck:
     """A registered deck at one of its revisions.
 
-    `revision` is the one given, `latest` the newest; `etag` (without quotes) moves at every change of the deck and is
-    what a change must name; times are Unix seconds; `expiry` is in days.
+    `revision` is the one given, `latest` the newest; `etag` (without quotes) is the version, which moves at every
+    change of the deck and is what a change must name, and a mark behind it where lock or verdict are not those of the
+    version alone; times are Unix seconds; `expiry` is in days.
     """
 
     id: str
@@ -94,7 +97,7 @@ def assembled(deck_id: str, number: int, head: Head, revision: Revision, legalit
         id=deck_id,
         revision=number,
         latest=head.revision,
-        etag=etag_of(head.version),
+        etag=etag_of(head.version) + ("" if legality == revision.legality else mark_of(legality)),
         list_hash=revision.list_hash,
         record=revision.record,
         legality=legality,
@@ -110,6 +113,11 @@ def assembled(deck_id: str, number: int, head: Head, revision: Revision, legalit
 def etag_of(version: int) -> str:
     """Give the etag of a deck's version."""
     return f"v{version}"
+
+
+def mark_of(told: Legality | Lock) -> str:
+    """Give what stands behind the version in the etag of a deck of which this is told."""
+    return "-" + hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:8]
 
 
 def written(seconds: int) -> str:

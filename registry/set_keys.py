@@ -8,7 +8,12 @@ content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody who regist
 
 from __future__ import annotations
 
+import re
+
 from registry.keys import Script
+
+HASH = re.compile(r"[0-9a-f]{64}")
+"""What names a card set or a map."""
 
 # in: now, ttl, token hash, kind, game, name, previous, body    out: 'made' or 'again'
 KEEP = Script(

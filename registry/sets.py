@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -36,11 +35,10 @@ from registry.policy import Policy
 from registry.reading import Reader
 from registry.records import NAME, refuse
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
-from registry.set_keys import HIDE, KEEP, LEAVE, READ, TALLY, TOUCH
+from registry.set_keys import HASH, HIDE, KEEP, LEAVE, READ, TALLY, TOUCH
 
 KINDS = {"cards": "cards", "maps": "map"}
 """The field of a document that holds the content, by kind."""
-HASH = re.compile(r"[0-9a-f]{64}")
 LONGEST_EXPIRY = 3660
 _CACHED = 64
 _FRESH_SECONDS = 60.0

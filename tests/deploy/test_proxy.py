@@ -74,6 +74,28 @@ def test_addresses_of_decks_name_the_proxy_as_clients_know_it(
     assert f"{proxy.url}/embed/{name}" in frame
 
 
+def test_a_deck_that_the_proxy_compressed_is_changed_by_the_tag_it_was_read_with(
+    tmp_path: Path, deck: dict[str, Any]
+) -> None:
+    """A proxy that compresses weakens a tag (W/); the shipped one does, as the service leaves that to it."""
+    plain = RunningServer(tmp_path / "plain", workers=1, environment={"COMPRESS": "off"}).wait()
+    with Proxy(tmp_path, [behind(plain)]) as proxy:
+        _, raw = asked(proxy.port, "POST", "/v1/decks", {"deck": deck})
+        made = orjson.loads(raw)
+        line = http.client.HTTPConnection("127.0.0.1", proxy.port, timeout=20)
+        line.request("GET", f"/v1/decks/{made['id']}", headers={"Accept-Encoding": "gzip"})
+        answer = line.getresponse()
+        answer.read()
+        line.close()
+        fields = {"Authorization": f"Bearer {made['token']}", "If-Match": answer.headers["ETag"]}
+        status, raw = asked(proxy.port, "PATCH", f"/v1/decks/{made['id']}", {"name": "Next"}, fields)
+    plain.stop()
+    plain.stop_store()
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert status == 200, raw
+
+
 def test_every_plain_address_answers_through_the_proxy_as_it_does_alone(replica: RunningServer, tmp_path: Path) -> None:
     paths = orjson.loads(asked(behind(replica), "GET", "/openapi.json")[1])["paths"]
     plain = [path for path, item in paths.items() if "get" in item and "{" not in path and path != "/metrics"]

@@ -92,6 +92,38 @@ def test_a_match_and_a_deck_are_of_cards_from_a_user(api: Api, card: Document, d
     assert asked.status == 200
 
 
+def test_a_deck_is_judged_by_the_sets_that_there_are_when_it_is_read(
+    client: Api, card: Document, deck: Document
+) -> None:
+    """Nothing says that the set was there as the deck was made, and nothing that it still is."""
+    card["name"] = "COMES AND GOES"
+    shipped = client.get(f"{GAME}/cards/rama").json["set"]
+    first = registered(client, card)
+    client.send("DELETE", first["url"], **bearing(first))
+    deck["sets"] = [shipped, first["hash"]]
+    deck["sections"]["deck"][0] = {"card": "rama-of-mine", "count": 1}
+
+    kept = client.post("/v1/decks", {"deck": deck})
+    before, tag = codes_of(kept), kept.headers["ETag"]
+    made = registered(client, card)
+    there = client.get(f"/v1/decks/{kept.json['id']}", if_none_match=tag)
+    client.send("DELETE", made["url"], **bearing(made))
+    after = client.get(f"/v1/decks/{kept.json['id']}", if_none_match=there.headers["ETag"])
+
+    assert before == codes_of(after) == {"set_gone"}
+    assert (there.status, after.status) == (200, 200)
+    assert not codes_of(there) & {"set_gone", "unknown_set", "unknown_card"}
+    patched = client.send(
+        "PATCH", f"/v1/decks/{kept.json['id']}", {"tags": ["x"]}, if_match=after.headers["ETag"], **bearing(kept.json)
+    )
+    assert patched.status == 200
+
+
+def codes_of(answer: Any) -> set[str]:
+    """The codes of what the answer says against a deck."""
+    return {each["code"] for each in answer.json["legality"]["violations"]}
+
+
 def test_a_state_that_names_a_deleted_set_is_told_so(client: Api, card: Document, state: Document) -> None:
     card["name"] = "SOON GONE"
     made = registered(client, card)

@@ -44,6 +44,19 @@ def test_revisions_are_listed_compared_restored_and_locked(api: Api, registered:
     assert api.get(f"{address}/revisions/9").json["code"] == "revision-not-found"
 
 
+def test_whoever_knew_a_deck_before_it_was_locked_is_told_of_the_lock(api: Api, registered: Deck) -> None:
+    address = f"/v1/decks/{registered['id']}"
+    known = api.get(address).headers["ETag"]
+
+    api.post(f"{address}/revisions/1/lock", {}, **bearing(registered))
+    told = api.get(address, if_none_match=known)
+
+    assert (told.status, bool(told.json["locked"])) == (200, True)
+    assert api.get(address, if_none_match=told.headers["ETag"]).status == 304
+    changed = api.send("PATCH", address, {"name": "Next"}, **bearing(registered, if_match=told.headers["ETag"]))
+    assert (changed.status, changed.headers["ETag"]) == (200, '"v2"')
+
+
 def test_tokens_are_made_listed_rotated_and_revoked(api: Api, registered: Deck) -> None:
     address = f"/v1/decks/{registered['id']}/tokens"
 

@@ -201,11 +201,36 @@ def test_a_change_needs_the_present_etag(registry: Registry) -> None:
 
     with pytest.raises(PreconditionRequired):
         registry.delete(made.deck.id, token=made.token, etag=None)
-    for etag in (made.deck.etag, f'W/"{changed.etag}"', "", "v", "nonsense"):
+    for etag in (made.deck.etag, f'W/"{made.deck.etag}"', "", "v", "nonsense", '"*"', '"', f'{changed.etag}0, "x"'):
         with pytest.raises(PreconditionFailed) as caught:
             registry.delete(made.deck.id, token=made.token, etag=etag)
         assert caught.value.etag == changed.etag
     assert registry.get(made.deck.id) == changed
+
+
+@pytest.mark.parametrize("spelling", ["{}", '"{}"', 'W/"{}"', '"x", W/"y" ,"{}"', '"{}-0123abcd"', "*", '"x", *'])
+def test_the_present_version_is_known_however_its_etag_comes_back(registry: Registry, spelling: str) -> None:
+    """A proxy that compresses an answer weakens its tag; a mark behind the version tells of lock and verdict."""
+    made = registry.create(small_deck())
+
+    changed = registry.update(made.deck.id, CHANGED, token=made.token, etag=spelling.format(made.deck.etag))
+
+    assert changed.revision == 2
+
+
+def test_an_etag_tells_of_another_verdict_and_of_a_lock(registry: Registry, judge: SmallJudge) -> None:
+    made = registry.create(small_deck())
+    del judge.names["rama"]
+
+    judged = registry.get(made.deck.id)
+    locked = registry.history.lock(made.deck.id, 1, token=made.token)
+    longer = registry.history.lock(made.deck.id, 1, token=made.token, until=None)
+    judge.names["rama"] = "RAMA"
+
+    assert (made.deck.etag, made.deck.legality.verdict, judged.legality.verdict) == ("v1", "legal", "illegal")
+    assert len({made.deck.etag, judged.etag, locked.etag}) == 3
+    assert longer.etag == locked.etag == registry.get(made.deck.id).etag
+    assert registry.update(made.deck.id, CHANGED, token=made.token, etag=locked.etag).etag == "v2"
 
 
 def test_writers_who_take_any_version_are_never_told_that_it_is_another(registry: Registry) -> None:
