@@ -29,10 +29,10 @@ def note_miss() -> None:
     store.misses.note(who(), current_app.extensions["quotas"].shared)
 
 
-def missed(error: DeckNotFound) -> Response:
+def missed(error: DeckNotFound, module: str = "") -> Response:
     """The answer to a miss, which is counted."""
     note_miss()
-    return errors.answer(errors.problem_of(error))
+    return errors.answer(errors.problem_of(error), module)
 
 
 def who() -> str:

@@ -32,15 +32,17 @@ def drawn(tally: Tally, number: int) -> Markup:
 
 
 def columns(bars: tuple[Bar, ...]) -> Iterator[Markup]:
-    """A column for each number."""
-    slot = WIDTH / max(len(bars), 1)
-    wide = min(slot * 0.72, COLUMN)
+    """A column for each number; words beneath them take more room."""
+    slots = [max(1.0, len(bar.label) / 5) for bar in bars]
+    unit = WIDTH / sum(slots)
+    wide = min(unit * 0.72, COLUMN)
     for place, bar in enumerate(bars):
-        middle, tall = (place + 0.5) * slot, (FLOOR - TOP) * share(bar, bars)
+        slot = slots[place] * unit
+        middle, tall = sum(slots[:place]) * unit + slot / 2, (FLOOR - TOP) * share(bar, bars)
         yield BAR.format(kind="bar", x=middle - wide / 2, y=FLOOR - tall, w=wide, h=tall)
         if bar.cards:
             yield WORD.format(kind="count", x=middle, y=FLOOR - tall - 6, anchor="middle", text=bar.cards)
-        yield WORD.format(kind="label", x=middle, y=FLOOR + 16, anchor="middle", text=cut(bar.label, int(slot / 6.2)))
+        yield WORD.format(kind="label", x=middle, y=FLOOR + 16, anchor="middle", text=cut(bar.label, int(slot / 6.8)))
     yield LINE.format(path=f"M0 {FLOOR}H{WIDTH}")
 
 

@@ -10,7 +10,7 @@ from flask import Response, request
 
 import oracle
 from app.wire.languages import language
-from app.wire.pages import page
+from app.wire.pages import SHARING, page
 from oracle import OracleError
 from registry import RegistryError, forms
 
@@ -35,10 +35,11 @@ class Kept:
     forked_from: None = None
 
 
-def deck_page(kept: Any, parts: Any = None) -> Response:
-    """The page of a deck, registered or read from a code; a registered one has parts elsewhere."""
+def deck_page(kept: Any, parts: Any = None, past: Words | None = None) -> Response:
+    """The page of a deck, registered or read from a code; a registered one has parts elsewhere and a past."""
     game = oracle.game(kept.record.game)
-    response = page("deck.html", **shown(game, kept, language(request, game.languages)), parts=parts)
+    words = shown(game, kept, language(request, game.languages))
+    response = page("deck.html", policy=SHARING, **words, parts=parts, past=past)
     if kept.visibility != "public":
         response.headers["X-Robots-Tag"] = "noindex"
     if kept.visibility == "private":
@@ -59,7 +60,6 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "shown_id": kept.shown_id,
         "revision": kept.revision,
         "latest": kept.latest,
-        "older": range(max(kept.latest - 9, 1), kept.latest + 1),
         "locked": bool(kept.locked),
         "forked_from": kept.forked_from,
         "as_text": forms.written(record, "text"),
@@ -87,8 +87,8 @@ def verdict(legality: Any) -> str:
     """The verdict as a heading."""
     if legality.verdict == "legal":
         return "Legal"
-    broken = len(legality.violations)
-    return f"Not legal: {broken} rule{' is' if broken == 1 else 's are'} broken"
+    faults = len(legality.violations)
+    return f"Not legal: {faults} fault{'' if faults == 1 else 's'}"
 
 
 def cards_of(game: Any, record: Any) -> dict[str, Any]:

@@ -8,18 +8,23 @@ from flask import Blueprint, Response, request
 from markupsafe import Markup, escape
 
 import oracle
-from app.decks.asking import bearer, numbered, registry
+from app.decks.asking import bearer, missed, numbered, registry
+from app.decks.views import READING
 from app.wire.operations import operation
 from app.wire.pages import page
 from app.wire.problems import Problem
 from app.wire.replies import conditional
-from registry import forms
+from registry import DeckNotFound, forms
 
 from .deck import Kept, deck_page
 from .elsewhere import parts
 from .newcomer import steps
+from .past import Comparing, Picking, past
 
 pages = Blueprint("pages", __name__)
+
+OPENING = "/static/deck.js"
+PAST = ("revision-not-found", *READING)
 
 
 @pages.app_template_filter("codes")
@@ -27,6 +32,12 @@ def codes(text: str) -> Markup:
     """Words between backticks as code."""
     parts = [escape(part) for part in text.split("`")]
     return Markup("").join(Markup("<code>{}</code>").format(p) if i % 2 else p for i, p in enumerate(parts))
+
+
+@pages.errorhandler(DeckNotFound)
+def closed(error: DeckNotFound) -> Response:
+    """The answer where there is no deck, or a private one: a browser that keeps a token of it tries that."""
+    return missed(error, OPENING)
 
 
 @pages.get("/")
@@ -38,34 +49,24 @@ def front() -> Response:
 
 
 @pages.get("/d/<id>")
-@operation(
-    "getDeckPage",
-    tag="pages",
-    media="text/html",
-    answer="Page",
-    problems=("deck-not-found", "deck-gone", "deck-hidden"),
-)
-def deck(id: str) -> Response:
+@operation("getDeckPage", tag="pages", query=Picking, media="text/html", answer="Page", problems=PAST)
+def deck(id: str, query: dict[str, Any]) -> Response:
     """A registered deck as a page to share."""
-    return shared(registry().get(id, bearer(request)))
+    return shared(id, query["revision"], query)
 
 
 @pages.get("/d/<id>/r/<number>")
-@operation(
-    "getRevisionPage",
-    tag="pages",
-    media="text/html",
-    answer="Page",
-    problems=("deck-not-found", "deck-gone", "deck-hidden", "revision-not-found"),
-)
-def revision(id: str, number: str) -> Response:
+@operation("getRevisionPage", tag="pages", query=Comparing, media="text/html", answer="Page", problems=PAST)
+def revision(id: str, number: str, query: dict[str, Any]) -> Response:
     """A revision of a registered deck as a page that stays as it is."""
-    return shared(registry().get(id, bearer(request), revision=numbered(number)))
+    return shared(id, numbered(number), query)
 
 
-def shared(kept: Any) -> Response:
-    """The page of a registered deck, with its parts elsewhere."""
-    return deck_page(kept, parts(kept))
+def shared(id: str, revision: int | None, query: dict[str, Any]) -> Response:
+    """The page of a registered deck, with its parts elsewhere, its past, and what differs from another revision."""
+    token = bearer(request)
+    kept = registry().get(id, token, revision=revision)
+    return deck_page(kept, parts(kept), past(kept, token, query))
 
 
 @pages.get("/c/<deck_code>")

@@ -15,7 +15,7 @@ from registry import InvalidDeck, InvalidWish, RegistryError, RegistryUnavailabl
 
 from . import places
 from .edge import REQUEST_ID
-from .pages import page, wants_page
+from .pages import POLICY, READING, page, wants_page
 from .problems import Complaint, Kind, Problem, kinds
 from .replies import encoded
 from .yaml_bodies import placed
@@ -46,13 +46,14 @@ def _handle(error: Exception) -> Response:
     return answer(problem_of(error))
 
 
-def answer(problem: Problem) -> Response:
-    """The response that tells a problem: JSON, or a page if a person's browser asks for one."""
+def answer(problem: Problem, module: str = "") -> Response:
+    """The response that tells a problem: JSON, or a page if a person's browser asks for one, with a script if named."""
     kind = kinds()[problem.code]
     g.problem = problem.code
     told = document(problem, kind)
     if wants_page() and not request.path.startswith("/v1/"):
-        shown = page("problem.html", kind.status, kind=kind, problem=told)
+        policy = READING if module else POLICY
+        shown = page("problem.html", kind.status, policy, kind=kind, problem=told, module=module)
         shown.headers.update(problem.headers)
         return shown
     return Response(encoded(told), kind.status, problem.headers, mimetype=PROBLEM_JSON)

@@ -10,6 +10,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 READING = f"{POLICY}; script-src 'self'; connect-src 'self'"
+SHARING = READING.replace("form-action 'none'", "form-action 'self'")
 FIELDS = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+import oracle
 from app.wire.problems import kinds
 from tests.browser import Browser, browsing
 from tests.http.test_browser import registered
+from tests.http.test_editing import call, edited, kept, press, until, write
 from tests.running import ROOT, RunningServer
 
 AXE = ROOT / ".venv/node/node_modules/axe-core/axe.min.js"
@@ -22,6 +24,10 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
+OPENED = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
+SMALL = """[...document.querySelectorAll('button, input, select, textarea, summary')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().height < 24).map((each) => each.outerHTML)"""
 BROKEN = "({id, impact, help, nodes}) => [id, impact, help, nodes.map((node) => node.html.slice(0, 200))]"
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
@@ -64,9 +70,33 @@ def test_axe_finds_nothing_on_the_page_of_a_deck_and_in_its_frame(
     for shown in (path, path.replace("/d/", "/embed/")):
         browser.look(scheme, width)
         browser.open(server.url + shown)
+        browser.evaluate(OPENED)
 
         assert violations(browser) == [], shown
         assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), shown
+
+
+@pytest.mark.parametrize(("scheme", "width"), LOOKS)
+@pytest.mark.parametrize("game", oracle.games(), ids=lambda game: str(game.key))
+def test_axe_finds_nothing_on_a_page_with_a_past_that_is_being_edited(
+    browser: Browser, server: RunningServer, game: Any, scheme: str, width: int
+) -> None:
+    told = kept(server, game.key, description="A line.\n" * 5, tags=["long" * 7] * 9)
+    deck = told["deck"] | {"name": "X" * 80, "description": None, "author": "W" * 80}
+    deck["sections"] = {name: lines[1:] for name, lines in deck["sections"].items()}
+    call(server, "PUT", f"/v1/decks/{told['id']}", {"deck": deck}, told["token"])
+    browser.look(scheme, width)
+    edited(browser, server, told, "?beside=1")
+    browser.evaluate(OPENED)
+    write(browser, text="7 Nobody\nNo heading")
+    press(browser, ".editing form button:not([type])")
+    until(browser, "document.querySelector('.refusal').checkVisibility()")
+    press(browser, ".editing .link")
+
+    assert violations(browser) == []
+    assert browser.complaints == []
+    assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert browser.evaluate(SMALL) == []
 
 
 @pytest.mark.parametrize(("scheme", "width"), LOOKS)

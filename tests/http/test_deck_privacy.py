@@ -89,6 +89,8 @@ CALLS: dict[str, Call] = {
     "runBatch decks/check": lambda api, name, _: in_batch(api, "decks/check", {"deck": {"id": name}}),
     "runBatch sample": lambda api, name, _: in_batch(api, "sample", {"state": position(), "decks": [{"id": name}]}),
     "getDeckPage": lambda api, name, _: api.get(f"/d/{name}"),
+    "getDeckPage beside another": lambda api, name, _: api.get(f"/d/{name}?revision=1&beside=1"),
+    "getDeckPage for a person": lambda api, name, _: api.send("HEAD", f"/d/{name}", accept="text/html"),
     "getRevisionPage": lambda api, name, _: api.get(f"/d/{name}/r/1"),
     "getEmbedPage": lambda api, name, _: api.get(f"/embed/{name}"),
     "getEmbedPage by revision": lambda api, name, _: api.get(f"/embed/{name}?revision=1"),

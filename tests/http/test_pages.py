@@ -50,18 +50,20 @@ def deck_page(api: Api, deck: dict[str, Any]) -> Answer:
 
 @pytest.mark.parametrize("path", ["/", "/problems", "/problems/invalid-state", "/nothing", "/d/nothing"])
 def test_a_page_is_whole_and_loads_nothing_from_elsewhere(api: Api, path: str) -> None:
-    check_page(api.get(path, accept=HTML))
+    check_page(api.get(path, accept=HTML), scripts=1 if path.startswith("/d/") else 0)
 
 
-def check_page(answer: Answer) -> None:
-    """A page has one heading, one main part, its language, no script, no style of its own."""
+def check_page(answer: Answer, scripts: int = 0) -> None:
+    """A page has one heading, one main part, its language, no script and no style in itself."""
     outline = Outline(answer)
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]
     assert outline.tags.count("h1") == outline.tags.count("main") == outline.tags.count("title") == 1
     assert re.search(rb'<html lang="[a-z]+">', answer.raw)
-    assert not {"script", "style"} & set(outline.tags)
+    assert "style" not in outline.tags
+    assert outline.tags.count("script") == scripts
+    assert len(re.findall(rb'<script type="module" src="/static/[a-z]+\.js"></script>', answer.raw)) == scripts
     assert "style" not in outline.attributes
     assert not [name for name in outline.attributes if name.startswith("on")]
     assert all(address.startswith("/") and not address.startswith("//") for address in outline.loads)
@@ -71,7 +73,7 @@ def check_page(answer: Answer) -> None:
 def test_a_deck_page_shows_the_whole_deck(deck_page: Answer) -> None:
     text = " ".join(Outline(deck_page).text.split())
 
-    check_page(deck_page)
+    check_page(deck_page, scripts=1)
     assert deck_page.status == 200
     assert "Aditya" in text
     assert "A Maha Yodha deck of 30 cards by Ana & <b>Co</b>" in text
