@@ -48,12 +48,13 @@ class Ceilings:
     def admit(self) -> None:
         """Return if another deck may come; raises RegistryFull."""
         usage = self._recent()
-        for what, used, most in (
-            ("decks", usage.decks, self._policy.decks),
-            ("bytes", usage.bytes, self._policy.bytes),
-        ):
-            if most and used >= most:
-                raise RegistryFull(what, most)
+        _refuse("decks", usage.decks, self._policy.decks)
+        _refuse("bytes", usage.bytes, self._policy.bytes)
+
+    def admit_more(self) -> None:
+        """Return if there is room for anything else: a revision, a card set, a map; raises RegistryFull."""
+        if self._policy.bytes:
+            _refuse("bytes", self._recent().bytes, self._policy.bytes)
 
     def note(self, difference: int) -> None:
         """Note that decks came or went."""
@@ -93,3 +94,8 @@ class Ceilings:
             except RegistryUnavailable:
                 self._looked = time.monotonic()  # the write itself finds out whether its own part of the store answers
         return Usage(self._known.decks + self._pending, self._known.bytes)
+
+
+def _refuse(what: str, used: int, most: int) -> None:
+    if most and used >= most:
+        raise RegistryFull(what, most)

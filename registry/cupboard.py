@@ -12,6 +12,7 @@ from typing import Any
 
 from registry import keys, stored
 from registry.access import changeable, readable
+from registry.ceilings import Ceilings
 from registry.changes import Changes
 from registry.client import Client, Word
 from registry.deck import Deck, assembled, mark_of
@@ -40,10 +41,13 @@ class Opened:
 class Cupboard:
     """Reads and writes decks for those who give them out."""
 
-    def __init__(self, client: Client, judge: Judge, index: Index, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, client: Client, judge: Judge, index: Index, ceilings: Ceilings, clock: Callable[[], float] = time.time
+    ) -> None:
         self.client = client
         self.judge = judge
         self.index = index
+        self.ceilings = ceilings
         self._clock = clock
         self.revisions_kept = keys.REVISIONS_KEPT
 
@@ -90,6 +94,8 @@ class Cupboard:
         ttl, visibility = changes.ttl(head.ttl), changes.visibility or head.visibility
         if appended is None and (ttl, visibility) == (head.ttl, head.visibility):
             return self.assembled(opened.id, opened.found)
+        if appended is not None:
+            self.ceilings.admit_more()
         if head.visibility == "public" != visibility:
             self.index.remove(opened.id, present.record.game)
         blob = stored.encode(appended) if appended else b""

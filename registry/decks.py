@@ -46,13 +46,13 @@ class Registry:
         self.policy = policy or Policy()
         self._client = client
         self._judge = judge
-        self._cupboard = Cupboard(client, judge, Index(client, self.policy.public_index), clock)
-        self._cupboard.revisions_kept = self.policy.revisions
         self.ceilings = Ceilings(client, self.policy)
+        self._cupboard = Cupboard(client, judge, Index(client, self.policy.public_index), self.ceilings, clock)
+        self._cupboard.revisions_kept = self.policy.revisions
         self.keyring = Keyring(self._cupboard, self.policy.tokens)
         self.history = History(self._cupboard)
         self.moderation = Moderation(self._cupboard, self.ceilings)
-        self.sets = Sets(client, judge, self._cupboard.index, self.policy, clock)
+        self.sets = Sets(self._cupboard, self.policy)
         self.backup = Backup(self._cupboard, self.ceilings)
 
     def create(
@@ -127,7 +127,7 @@ class Registry:
         """Append a revision: the whole deck anew, if it still is at this etag ("*" for any).
 
         Raises what `get` raises, and TokenRequired, TokenRefused, PreconditionRequired, PreconditionFailed,
-        InvalidDeck, IllegalDeck. A deck that is the same as before makes no revision.
+        InvalidDeck, IllegalDeck, RegistryFull. A deck that is the same as before makes no revision.
         """
         opened = self._cupboard.open(deck_id, token, etag)
         record = read_record(deck, self._judge.games())

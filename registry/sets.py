@@ -9,7 +9,7 @@ import contextlib
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
@@ -17,8 +17,8 @@ from urllib.parse import unquote
 import orjson
 
 from registry import keys, stored, tokens
-from registry.client import Client, Word
-from registry.cupboard import LOOKS, nonce
+from registry.client import Word
+from registry.cupboard import LOOKS, Cupboard, nonce
 from registry.deck import written
 from registry.errors import (
     DeckHidden,
@@ -28,9 +28,8 @@ from registry.errors import (
     TokenRequired,
     TooMany,
 )
-from registry.index import Entry, Index
+from registry.index import Entry
 from registry.keys import DAY, DECK_DAYS, Script
-from registry.legality import Judge
 from registry.policy import Policy
 from registry.reading import Reader
 from registry.records import NAME, refuse
@@ -73,19 +72,19 @@ class CardSet:
 class Sets:
     """Keeps card sets and maps; every call may raise RegistryUnavailable."""
 
-    def __init__(
-        self, client: Client, judge: Judge, index: Index, policy: Policy, clock: Callable[[], float] = time.time
-    ) -> None:
-        self._client = client
-        self._judge = judge
-        self._index = index
+    def __init__(self, cupboard: Cupboard, policy: Policy) -> None:
+        self._cupboard = cupboard
+        self._client = cupboard.client
         self._policy = policy
-        self._clock = clock
         self._cache: OrderedDict[str, tuple[float, CardSet]] = OrderedDict()
 
     def add(self, kind: str, document: object, client: str = "") -> tuple[CardSet, str, bool]:
-        """Register content; give it, a token that takes it back, and whether it is new. Raises InvalidWish, TooMany."""
+        """Register content; give it, a token that takes it back, and whether it is new.
+
+        Raises InvalidWish, TooMany and RegistryFull.
+        """
         made = self._read(kind, document)
+        self._cupboard.ceilings.admit_more()
         self._count(client)
         token = tokens.new_token()
         body = orjson.dumps(made.content)
@@ -173,9 +172,9 @@ class Sets:
                 if not head or standing == told:
                     return
                 if is_listed(head):
-                    self._index.place(entry_of(set_of(name, head)))
+                    self._cupboard.index.place(entry_of(set_of(name, head)))
                 else:
-                    self._index.remove(name, head["game"].decode())
+                    self._cupboard.index.remove(name, head["game"].decode())
                 told = standing
 
     def _head(self, name: str) -> dict[str, bytes]:
@@ -211,7 +210,7 @@ class Sets:
         for name in ("game", "name", part):
             if name not in fields:
                 reader.fault("missing_field", f"/{name}", f"The field {name} is needed here.")
-        game = reader.choice(fields.get("game", ""), "/game", self._judge.games(), "unknown_game")
+        game = reader.choice(fields.get("game", ""), "/game", self._cupboard.judge.games(), "unknown_game")
         name = reader.text(fields.get("name", ""), "/name", NAME)
         previous = fields.get("previous")
         if previous is not None and not (isinstance(previous, str) and HASH.fullmatch(previous)):
@@ -220,7 +219,7 @@ class Sets:
         ttl = DAY * (DECK_DAYS if days is None else reader.whole_number(days, "/expiry", 1, LONGEST_EXPIRY))
         refuse(reader.faults, InvalidWish)
         content = fields[part]
-        refuse(self._judge.content_faults(game, kind, content), InvalidWish)
+        refuse(self._cupboard.judge.content_faults(game, kind, content), InvalidWish)
         now = self._now()
         return CardSet(hash_of(game, kind, content), kind, game, name, previous, now, now + ttl, content)
 
@@ -237,7 +236,7 @@ class Sets:
         return self._client.run(script, [f"{{s:{name}}}:head", f"{{s:{name}}}:tok"], words)
 
     def _now(self) -> int:
-        return int(self._clock())
+        return self._cupboard.now()
 
 
 def hash_of(game: str, kind: str, content: Any) -> str:

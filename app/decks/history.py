@@ -69,7 +69,7 @@ def revision(id: str, number: str, query: dict[str, Any]) -> Response:
     sends=("ETag",),
     tag="registry",
     answer=shapes.Registered,
-    problems=("not-found", "revision-not-found", *CHANGING),
+    problems=("not-found", "revision-not-found", "registry-full", *CHANGING),
     secured=True,
     headers=("If-Match",),
 )

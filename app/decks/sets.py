@@ -20,7 +20,7 @@ from .views import STORE
 sets = Blueprint("sets", __name__, url_prefix="/v1")
 
 SET = ("set-not-found", "set-gone", "deck-hidden", *STORE)
-KEEPING = ("ceiling-reached", "set-gone", "deck-hidden", *STORE)
+KEEPING = ("ceiling-reached", "registry-full", "set-gone", "deck-hidden", *STORE)
 LEAVING = ("token-required", "token-refused", *SET)
 
 

@@ -112,7 +112,7 @@ def get(id: str, query: dict[str, Any]) -> Response:
     body=schemas.Replacing,
     query=schemas.Demands,
     answer=shapes.Registered,
-    problems=("invalid-deck", "illegal-deck", *CHANGING),
+    problems=("invalid-deck", "illegal-deck", "registry-full", *CHANGING),
     secured=True,
     headers=("If-Match",),
 )
@@ -136,7 +136,7 @@ def replace(id: str, query: dict[str, Any], asked: dict[str, Any]) -> Response:
     body=schemas.Patching,
     patch=True,
     answer=shapes.Registered,
-    problems=("invalid-deck", *CHANGING),
+    problems=("invalid-deck", "registry-full", *CHANGING),
     secured=True,
     headers=("If-Match",),
 )

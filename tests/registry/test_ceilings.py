@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,39 @@ def test_no_byte_beyond_the_ceiling_is_kept(data: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(Client, "bytes_used", lambda _: 0)
     registry.ceilings._looked = 0.0
     registry.create(small_deck())
+    registry.close()
+
+
+def test_nothing_of_strangers_grows_beyond_the_ceiling_and_everything_else_works(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = opened(data, bytes=2**30)
+    made = registry.create(small_deck())
+    name = made.deck.id
+    owner: dict[str, Any] = {"token": made.token, "etag": "*"}
+    other = registry.update(name, small_deck(name="Other"), **owner)
+    brought, back, _ = registry.sets.add("cards", {"game": "maha-yodha", "name": "Mine", "cards": []})
+    monkeypatch.setattr(Client, "bytes_used", lambda _: 2**30)
+    registry.ceilings._looked = 0.0
+    growing: list[Callable[[], object]] = [
+        lambda: registry.create(small_deck()),
+        lambda: registry.fork(name),
+        lambda: registry.update(name, small_deck(), **owner),
+        lambda: registry.patch(name, {"description": "longer"}, **owner),
+        lambda: registry.history.restore(name, 1, **owner),
+        lambda: registry.sets.add("cards", {"game": "maha-yodha", "name": "Mine", "cards": [{"key": "x"}]}),
+        lambda: registry.sets.add("maps", {"game": "maha-yodha", "name": "Mine", "map": []}),
+    ]
+
+    for grow in growing:
+        with pytest.raises(RegistryFull, match="bytes"):
+            grow()
+
+    assert registry.get(name) == other
+    assert registry.patch(name, {"visibility": "private", "expiry": 1}, **owner).revision == 2
+    assert registry.keyring.rotate(name, made.token, registry.keyring.listed(name, made.token)[0].grant.id).token
+    registry.sets.remove("cards", brought.hash, back)
+    registry.moderation.delete(name)
     registry.close()
 
 

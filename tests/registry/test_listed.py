@@ -255,7 +255,7 @@ def test_a_decks_removal_by_an_operator_may_be_asked_twice(
 def test_a_set_that_is_read_stays_listed_as_long_as_it_stays(source: Registry, monkeypatch: pytest.MonkeyPatch) -> None:
     name, _ = brought(source)
     before = sets_listed(source)[name]
-    monkeypatch.setattr(source.sets, "_clock", lambda: before - 86_400)
+    monkeypatch.setattr(source._cupboard, "_clock", lambda: before - 86_400)
 
     source.sets.get("cards", name)
 
