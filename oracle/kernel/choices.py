@@ -16,6 +16,7 @@ from .effects.text import steps_text
 from .gates import unless_held_unknown
 from .stack.requirements import shown_declaration
 from .table import CardName, Table
+from .texts import tile_in_words
 
 
 class Choose(Action, tag="choose", kw_only=True, frozen=True):
@@ -147,7 +148,17 @@ def label(table: Table[Any, Any], action: Choose) -> tuple[str, dict[str, Any]]:
     if isinstance(action.pick, str) and action.pick in says:
         steps = says[action.pick]
         return "choose", {"pick": lambda language: steps_text(table.game, steps, language)}
-    return "choose", {"pick": CardName(str(msgspec.to_builtins(action.pick)))}
+    return "choose", {"pick": spoken(table, action.pick)}
+
+
+def spoken(table: Table[Any, Any], pick: Any) -> CardName:
+    """A pick in words: a player by name, a tile as a button says it, anything else as it is."""
+    plain = msgspec.to_builtins(pick)
+    if isinstance(plain, dict) and isinstance(seat := plain.get("player"), int):
+        is_there = 0 <= seat < len(table.state.players)
+        return CardName((table.state.players[seat].name if is_there else "") or f"#{seat}")
+    value = next(iter(plain.values()), "") if isinstance(plain, dict) else plain
+    return CardName(tile_in_words(value) if isinstance(value, list) else str(value))
 
 
 def choose(table: Table[Any, Any], action: Choose) -> None:

@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from .texts import fill
+from .texts import fill, tile_in_words
 
 if TYPE_CHECKING:
     from .game import Game
 
 SEATS = frozenset({"player", "by", "winners", "controller", "owner"})
-OBJECTS = frozenset({"object", "now", "source", "attacker", "blocker"})
+OBJECTS = frozenset({"object", "now", "source", "attacker", "blocker", "bearer", "base"})
 APART = frozenset({"type", "seats", "rule"})
 REFERENCES = ("object", "player", "entry", "tile")
+TILES = frozenset({"tile"})
+FINER = ("decision", "kind")
+"""The facts by which a type of event may have more than one template, `choose_draft_pick` beside `choose`."""
 
 
 def narrate(
@@ -47,7 +50,9 @@ class Teller:
         """One event."""
         kind = event["type"]
         facts = {name: self.shown(name, value) for name, value in event.items() if name not in APART}
-        key = f"{kind}_{event['outcome']}" if kind == "result" else kind
+        if event.get("of") == "first_player" and event.get("outcome") is not None:
+            facts["outcome"] = self.seat(event["outcome"])
+        key = self.key(event)
         template = self.template(key)
         if template is not None and {name for name in fields(template) if event.get(name) is None}:
             template = self.template(f"{key}_plain") or template
@@ -55,6 +60,14 @@ class Teller:
             told = [f"{plainly(name)} {fact}" for name, fact in facts.items() if event[name] is not None]
             return plainly(str(kind)).capitalize() + (f": {', '.join(told)}." if told else ".")
         return fill(template, {name: self.unknown(name) for name in fields(template)} | facts)
+
+    def key(self, event: Mapping[str, Any]) -> str:
+        """The name of the template: the type of event, or a finer one that the game has a sentence for."""
+        kind = str(event["type"])
+        if kind == "result":
+            return f"{kind}_{event['outcome']}"
+        finer = (f"{kind}_{event[word]}" for word in FINER if isinstance(event.get(word), str))
+        return next((key for key in finer if self.template(key) is not None), kind)
 
     def template(self, key: str) -> str | None:
         """The template of that name."""
@@ -76,7 +89,7 @@ class Teller:
             return self.card(value, name)
         if isinstance(value, Mapping):
             return self.mapping(value)
-        return ", ".join(str(self.shown(name, each)) for each in value)
+        return tile_in_words(value) if name in TILES else ", ".join(str(self.shown(name, each)) for each in value)
 
     def number(self, name: str, value: int) -> Any:
         """A seat or an object by its name, any other number as it is."""
@@ -90,9 +103,15 @@ class Teller:
         """A reference by the name of what it means, anything else part by part."""
         for word in REFERENCES:
             if word in value:
-                shown: Callable[[Any], Any] = {"object": self.object, "player": self.seat}.get(word, str)
-                return str(shown(value[word]))
+                return str(self.reference(word, value[word]))
         return ", ".join(f"{self.word(name)} {self.shown(name, part)}" for name, part in value.items())
+
+    def reference(self, word: str, value: Any) -> Any:
+        """What a reference means, by its name."""
+        shown: dict[str, Callable[[Any], Any]] = {
+            "object": self.object, "player": self.seat, "entry": self.object, "tile": tile_in_words,
+        }  # fmt: skip
+        return shown[word](value)
 
     def seat(self, seat: int) -> str:
         """A player's name, or the seat's number."""

@@ -156,6 +156,8 @@ def walk_dict(value: Any, kind: inspect.DictType, at: str) -> Iterator[Fault]:
     if not isinstance(value, dict):
         yield fault("wrong_type", at, f"Expected an object, not {named_value(value)}.")
         return
+    if kind.min_length is not None and len(value) < kind.min_length:
+        yield fault("too_few", at, f"At least {kind.min_length} entries are needed; here are {len(value)}.")
     for key, item in value.items():
         yield from walk(key, kind.key_type, pointer(at, key))
         yield from walk(item, kind.value_type, pointer(at, key))

@@ -7,7 +7,7 @@ card's name in that language; one that is a function is asked for its words in i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from string import Formatter
@@ -86,3 +86,8 @@ def show(fact: Any, language: str, named: Callable[[str], str]) -> Any:
     if callable(fact):
         return fact(language)
     return named(fact) if type(fact) is not str and isinstance(fact, str) else fact
+
+
+def tile_in_words(tile: Sequence[Any]) -> str:
+    """A tile, or another list, as people write it."""
+    return f"({', '.join(map(str, tile))})"

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from oracle.games.muhq import GAME, maps
 from oracle.games.muhq.map_reach import reach_faults
+from oracle.kernel.errors import InvalidSetup
 from oracle.kernel.yaml import read
 from tests.running import ROOT
 
@@ -69,6 +70,16 @@ MISTAKES: list[tuple[str, Document, tuple[str, str]]] = [
         ("reserved_type", "/tile_types/plain/deep"),
     ),
     (
+        "high plains",
+        changed(FORD, "tile_types", "plain", to={"high_ground": True}),
+        ("reserved_type", "/tile_types/plain/high_ground"),
+    ),
+    (
+        "plains that do something",
+        changed(FORD, "tile_types", "plain", to={"abilities": CAUSEWAY["tile_types"]["bog"]["abilities"]}),
+        ("reserved_type", "/tile_types/plain/abilities"),
+    ),
+    (
         "a tile that is used like a card",
         changed(FORD, "tile_types", "ford", to={"abilities": [{"kw": "swim"}]}),
         ("not_here", "/tile_types/ford/abilities/0"),
@@ -112,6 +123,12 @@ MISTAKES: list[tuple[str, Document, tuple[str, str]]] = [
     ("no resource", without(FORD, "resource"), ("map_incomplete", "/resource")),
     ("no base income", changed(FORD, "resource", to={"start": [1, 2]}), ("missing", "/resource/base")),
     ("one seat's resource", changed(FORD, "resource", "start", to=[1]), ("map_incomplete", "/resource/start")),
+    ("a start deck of nobody", changed(FORD, "start_deck", to={}), ("map_incomplete", "/start_deck")),
+    ("an empty start deck", changed(FORD, "start_deck", "all", to={}), ("map_incomplete", "/start_deck/all")),
+    ("an empty deck of one", changed(FORD, "start_deck", to=[{"recruit": 1}, {}]), ("map_incomplete", "/start_deck/1")),
+    ("no name at all", changed(FORD, "name", to=""), ("too_short", "/name")),
+    ("a name without end", changed(FORD, "name", to="a" * 81), ("too_long", "/name")),
+    ("a name in no language", changed(FORD, "name", to={}), ("too_few", "/name")),
     ("no start deck", without(FORD, "start_deck"), ("map_incomplete", "/start_deck")),
     ("a deck of one seat", changed(FORD, "start_deck", to=[{"recruit": 1}]), ("map_incomplete", "/start_deck")),
     (
@@ -169,6 +186,70 @@ def test_a_staff_that_nobody_can_reach_is_told() -> None:
     walled = {**CAUSEWAY, "rows": ["..wwwww..", "..g###g..", ".rr#a#rr.", "..g###g..", ".o.....o."]}
 
     assert ("win_data", "/start/4/tile") in found(walled)
+
+
+APART = [".......", ".......", "..#.#..", "..###..", ".......", "..###..", "..#.#.."]
+"""A pocket at 3,6 into which no step leads, and one at 3,2 that is open to the north."""
+
+
+def test_a_vip_whom_no_enemy_can_come_near_is_told() -> None:
+    start = [
+        {"card": "sovereign", "tile": [3, y], "seat": seat, "flags": {"vip": True}} for seat, y in ((0, 6), (1, 2))
+    ]
+    walled = {
+        **FORD,
+        "rows": APART,
+        "deploy": [[[0, 6]], [[0, 0]]],
+        "start": start,
+        "regions": {},
+        "win": [{"type": "vip"}],
+    }
+
+    assert found(walled) == [("win_data", "/start/0/tile")]
+    assert found({**walled, "pairs": [[[0, 6], [3, 6]]]}) == []
+    assert found({**walled, "win": [{"type": "resource", "limit": 40}]}) == []
+
+
+def test_a_vip_is_attacked_from_afar() -> None:
+    """A longbow shoots three tiles far, four from a hill."""
+    rows = ["....", "wwww", "wwww", "wwww", "...."]
+    start = [
+        {"card": "sovereign", "tile": [0, y], "seat": seat, "flags": {"vip": True}} for seat, y in ((0, 4), (1, 0))
+    ]
+    river = {
+        **FORD, "rows": rows, "deploy": [[[1, 4]], [[1, 0]]], "start": start, "regions": {}, "win": [{"type": "vip"}],
+    }  # fmt: skip
+
+    assert found(river) == []
+    assert found({**river, "tile_types": {"ford": {}, "hill": {}, "shrine": {}}}) == [
+        ("win_data", "/start/0/tile"),
+        ("win_data", "/start/1/tile"),
+    ]
+
+
+def test_buildings_are_told_of_which_too_few_can_be_attacked() -> None:
+    rows = ["..#######", "..#.#.#..", "..#####.."]
+    start = [
+        {"card": "keep", "tile": [x, y], "seat": seat, "flags": {"building": True}}
+        for seat, x, y in ((0, 0, 1), (0, 3, 1), (1, 8, 1), (1, 5, 1))
+    ]
+    halves = {
+        **CAUSEWAY, "rows": rows, "deploy": [[[0, 0], [7, 2]], [[1, 0], [7, 1]]], "start": start, "pairs": [],
+        "win": [{"type": "buildings", "keep": 1}],
+    }  # fmt: skip
+
+    assert found({**halves, "win": [{"type": "buildings", "keep": 2}]}) == []
+    assert found(halves) == [("win_data", "/win/0/keep"), ("win_data", "/win/0/keep")]
+
+
+def test_a_way_to_win_that_opens_after_the_last_round_of_the_match_is_told() -> None:
+    late = changed(changed(FORD, "win", 1, "from_round", to=101), "limits", to={})
+
+    with pytest.raises(InvalidSetup) as caught:
+        GAME.start({**MATCH, "map": late})
+
+    assert [(each.code, each.at) for each in caught.value.faults] == [("win_data", "/map/win/1/from_round")]
+    assert GAME.start({**MATCH, "map": late, "options": {"max_rounds": 101}}).state.phase == "draft"
 
 
 RIVER = {

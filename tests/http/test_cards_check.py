@@ -47,6 +47,17 @@ def test_good_cards_say_what_they_do(client: Api) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["", " ", {}, {"en": ""}], ids=["nothing", "a blank", "no language", "no word"])
+def test_a_card_without_a_name_is_refused_in_a_set_and_in_a_state(client: Api, name: Any) -> None:
+    nameless = {**REED, "name": name}
+    status, told = posted(client, json.dumps({"cards": [nameless]}), "application/json")
+    assert (status, [(f["code"], f["pointer"]) for f in told["faults"]]) == (200, [("too_short", "/cards/0/name")])
+
+    state = {"game": "maha-yodha", "cards": {"reed": nameless}, "players": [{"hand": ["reed"]}, {}]}
+    answer = client.post(f"{GAME}/legal-actions", {"state": state})
+    assert (answer.status, answer.pointers) == (422, ["/state/cards/reed/name"])
+
+
 @pytest.mark.parametrize(
     "media", ["application/yaml", "application/yaml; charset=utf-8", "application/x-yaml", "text/yaml"]
 )

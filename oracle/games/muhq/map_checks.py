@@ -273,6 +273,18 @@ def lacking(record: MapRecord) -> Iterator[Fault]:
     for part, is_there in parts.items():
         if not is_there:
             yield fault("map_incomplete", f"/{part}", f"A map says its {part}.", rule=INCOMPLETE)
+    yield from empty_decks(record)
+
+
+def empty_decks(record: MapRecord) -> Iterator[Fault]:
+    """A deck starts with some cards (MQ-7.2)."""
+    decks = record.start_deck
+    if decks is not None and not decks:
+        yield fault("map_incomplete", "/start_deck", "A start deck has a card at least.", rule="MQ-M6")
+    for which, deck in enumerate(decks) if isinstance(decks, list) else (decks or {}).items():
+        if not deck:
+            at = pointer("/start_deck", which)
+            yield fault("map_incomplete", at, "A start deck has a card at least.", rule="MQ-M6")
 
 
 def land_faults(record: MapRecord, deep: set[str]) -> Iterator[Fault]:

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from oracle.kernel.rulebook import Words
 from oracle.kernel.state import Key, Seat
 
 MOST_SIDE = 64
@@ -16,6 +15,9 @@ Spot = Annotated[list[Annotated[int, Meta(ge=0, lt=10_000)]], Meta(min_length=2,
 """A tile as documents write it, `[x, y]`."""
 Spots = Annotated[list[Spot], Meta(max_length=MOST_TILES)]
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
+Said = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Said | Annotated[dict[str, Said], Meta(min_length=1)]
+"""What a map or a type of tile is called: text, or text by language; never nothing."""
 Symbol = Annotated[str, Meta(min_length=1, max_length=1)]
 Amount = Annotated[int, Meta(ge=0, le=1000)]
 Signed = Annotated[int, Meta(ge=-1000, le=1000)]
@@ -26,7 +28,7 @@ CardCounts = dict[Key, Annotated[int, Meta(ge=1, le=500)]]
 class TileTypeRecord(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A type of tile (MQ-M2); its effects are abilities of the card language."""
 
-    name: Words | None = None
+    name: Name | None = None
     deep: bool = False
     high_ground: bool = False
     abilities: Annotated[list[Any], Meta(max_length=8)] = []
@@ -111,7 +113,7 @@ class MapRecord(Struct, kw_only=True, forbid_unknown_fields=True):
     """A map: its tiles, its areas, what stands on it, how it is won."""
 
     id: Key
-    name: Words
+    name: Name
     seats: Annotated[int, Meta(ge=2, le=4)] = 2
     legend: dict[Symbol, Word] = field(default_factory=lambda: {".": "plain"})
     rows: Annotated[list[Annotated[str, Meta(max_length=MOST_SIDE)]], Meta(min_length=1, max_length=MOST_SIDE)]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from oracle.kernel.errors import Fault
 from oracle.kernel.shapes import fault
 
 from .map_records import Buildings, Capture, MapRecord, Staff, Vip, Wealth, Win
+
+if TYPE_CHECKING:
+    from .maps import GameMap
 
 RULE = "MQ-V17"
 
@@ -67,7 +71,23 @@ def capture_faults(record: MapRecord, win: Capture, at: str) -> Iterator[Fault]:
         yield data_fault(f"{at}/min_held", message)
     last = record.limits.max_rounds
     if last is not None and win.from_round > last:
-        yield data_fault(f"{at}/from_round", f"The match is drawn after round {last}, before anybody can win so.")
+        yield late(at, last)
+
+
+def late(at: str, last: int) -> Fault:
+    """A way to win that opens when the match is over."""
+    return data_fault(f"{at}/from_round", f"The match is drawn after round {last}, before anybody can win so.")
+
+
+def late_faults(played: GameMap, last: int) -> list[Fault]:
+    """Ways to win that open after the last round of a match on a map that sets no limit of its own."""
+    if played.max_rounds is not None:
+        return []
+    return [
+        late(f"/win/{i}", last)
+        for i, win in enumerate(played.win)
+        if isinstance(win, Capture) and win.from_round > last
+    ]
 
 
 def flagged(record: MapRecord, flag: str, seat: int) -> list[int]:

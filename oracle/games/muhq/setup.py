@@ -19,6 +19,7 @@ from . import piles
 from .deck import starting_map
 from .draft import copies_in, goes_on, leave_packs, packs_are_empty, stops_now
 from .entering import enter
+from .map_wins import late_faults
 from .maps import check_map, map_of, pinned
 from .seats import next_seat, order_from
 from .state import Draft, DraftPick, Flags, Muhq, SetUp, in_order
@@ -87,9 +88,8 @@ def check_starter(table: Muhq) -> None:
 def check_start(table: Muhq, setup: Setup) -> None:
     """Refuse a map on which no match can be played, or not by so many."""
     document = table.state.map if not isinstance(table.state.map, str) else map_of(table).document
-    faults = [
-        Fault(code=f.code, at=f"/map{f.at}", message=f.message, data=f.data) for f in check_map(document, table.cards)
-    ]
+    found = check_map(document, table.cards) or late_faults(map_of(table), table.state.options.max_rounds)
+    faults = [Fault(code=f.code, at=f"/map{f.at}", message=f.message, data=f.data) for f in found]
     if faults:
         raise InvalidSetup(faults)
     seats = map_of(table).seats

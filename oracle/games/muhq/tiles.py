@@ -74,13 +74,17 @@ def tile_type(
 
 
 def built_in_faults(name: str, written: TileTypeRecord, at: str) -> list[Fault]:
-    """Plain tiles and deep water are the same on every map."""
-    if name not in BUILT_IN or written.deep == BUILT_IN[name]:
+    """Plain tiles and deep water are the same on every map: they may have names there, and nothing else."""
+    if name not in BUILT_IN:
         return []
-    water = "is" if BUILT_IN[name] else "is not"
-    return [
-        fault("reserved_type", pointer(at, "deep"), f"The type {name} {water} deep water on every map.", rule="MQ-M2")
-    ]
+    found = []
+    if written.deep != BUILT_IN[name]:
+        found.append(("deep", f"The type {name} {'is' if BUILT_IN[name] else 'is not'} deep water on every map."))
+    if written.high_ground:
+        found.append(("high_ground", f"The type {name} is high ground on no map."))
+    if written.abilities:
+        found.append(("abilities", f"The type {name} does nothing on any map."))
+    return [fault("reserved_type", pointer(at, part), message, rule="MQ-M2") for part, message in found]
 
 
 def kind_faults(abilities: list[Ability], at: str) -> list[Fault]:
