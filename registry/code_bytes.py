@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from registry.code_letters import Letters
 from registry.errors import InvalidCode
+from registry.plain_text import strange_characters
 
 LARGEST = 2**35 - 1
 
@@ -51,6 +52,14 @@ class Cursor:
         self._at += 1
         return self._letters.payload[self._at - 1]
 
+    def _take(self, size: int) -> bytes:
+        """Read so many bytes."""
+        end = self._at + size
+        if end > len(self._letters.payload):
+            raise self._cut()
+        self._at, begin = end, self._at
+        return self._letters.payload[begin:end]
+
     def _cut(self) -> InvalidCode:
         """Give the error for an end too early: one wrong letter may feign it, several need not be thought of."""
         wrong = self._letters.wrong
@@ -74,8 +83,11 @@ class Cursor:
     def text(self) -> str:
         """Read a text."""
         start, size = self._at, self.number()
-        plain = bytes(self.byte() for _ in range(size))
+        plain = self._take(size)
         try:
-            return plain.decode()
+            text = plain.decode()
         except UnicodeDecodeError as error:
             raise self.refuse("not_text", "This is no UTF-8 text.", start) from error
+        if strange_characters(text):
+            raise self.refuse("not_text", "No deck is written with these characters.", start)
+        return text

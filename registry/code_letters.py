@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from registry.errors import InvalidCode
 
 CHECKSUM_BYTES = 4
-LONGEST = 20_000
+LONGEST = 100_000
+"""More letters than any deck takes that can be registered: its document has at most 64 KiB."""
 _LONGEST_SEARCH = 1_000
 _QR_PREFIX = "32."
 

@@ -71,7 +71,7 @@ class Registry:
         """
         changes = read_changes({"visibility": visibility, "expiry": expiry})
         record = read_record(deck, self._judge.games())
-        return self._make(record, changes, "", idempotency_key, require_legal=require_legal)
+        return self._make(record, changes, idempotency_key, require_legal=require_legal)
 
     def fork(
         self,
@@ -90,7 +90,8 @@ class Registry:
         wanted = read_changes(changes or {})
         record = wanted.applied(decoded(found, revision).record)
         origin = f"{canonical}/{revision or found.head.revision}"
-        return self._make(record, wanted, origin, idempotency_key)
+        asked = [canonical, revision, wanted]  # not what it comes to: the deck may have moved on as it is asked again
+        return self._make(record, wanted, idempotency_key, origin=origin, asked=asked)
 
     def get(
         self, deck_id: str, token: str | None = None, *, revision: int | None = None, edition: str | None = None
@@ -172,15 +173,16 @@ class Registry:
         self,
         record: Record,
         changes: Changes,
-        origin: str,
         idempotency_key: str | None,
         *,
+        origin: str = "",
+        asked: list[Any] | None = None,
         require_legal: bool = False,
     ) -> Created:
         self.ceilings.admit()
         revision = self._cupboard.revised(record, require_legal=require_legal)
         head = self._cupboard.first_head(changes, revision.created, origin)
-        deck_id, token = self._name(revision, head, idempotency_key)
+        deck_id, token = self._name(asked or [revision.record, head.visibility, head.ttl], idempotency_key)
         answer = self._cupboard.run(keys.CREATE, deck_id, _first_words(head, revision, token))
         if answer == b"taken":
             raise IdempotencyKeyReused
@@ -191,12 +193,11 @@ class Registry:
         self.ceilings.note(1)
         return Created(assembled(deck_id, 1, head, revision, revision.legality), token, replayed=False)
 
-    def _name(self, revision: Revision, head: Head, idempotency_key: str | None) -> tuple[str, str]:
-        """Draw an id and a token, or take those that belong to the idempotency key."""
+    def _name(self, asked: list[Any], idempotency_key: str | None) -> tuple[str, str]:
+        """Draw an id and a token, or take those that belong to the idempotency key and what was asked with it."""
         if idempotency_key is None:
             return new_id(), new_token()
-        content: list[Any] = [revision.record, head.visibility, head.ttl, *([head.origin] if head.origin else [])]
-        return claim(self._client, idempotency_key, msgspec.json.encode(content))
+        return claim(self._client, idempotency_key, msgspec.json.encode(asked))
 
 
 def _first_words(head: Head, revision: Revision, token: str) -> list[Word]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -20,6 +21,7 @@ from registry.whichever import at_whichever_version
 
 PAGE = 50
 LONGEST = 3660 * DAY
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 # in: whether tokens are wanted ('1'), the number of the first of them or '' for the latest, how many
 # out: nil, or {fields of the head in one text, tokens, then number, revision and lock of each, the newest first}
@@ -145,11 +147,11 @@ def _line(number: int, revision: Revision, lock: Lock | None) -> dict[str, Any]:
 
 
 def _date(text: str | None, now: int) -> int:
-    """Read a date of today or later, at most ten years ahead; 0 for none."""
+    """Read a date that is to come, at most ten years ahead; 0 for none."""
     if text is None:
         return 0
     try:
-        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+        day = datetime.strptime(text if _DAY.fullmatch(text) else "", "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
         day = datetime.fromtimestamp(0, UTC)
     if not now <= day.timestamp() <= now + LONGEST:

@@ -16,11 +16,13 @@ from typing import Any
 
 import msgspec
 
+from registry import plain_text
 from registry.client import Client, Word
 from registry.deck import written
 from registry.errors import InvalidCursor, RegistryUnavailable
 from registry.ids import show_id
 from registry.keys import Script
+from registry.plain_text import tidy
 from registry.shelf import folded
 from registry.stored import Head, Revision
 
@@ -127,8 +129,8 @@ class Asked:
     def lists(self) -> list[str]:
         """Give the lists that an entry must stand in."""
         wanted = [f"w:{word}" for word in words_of(self.words)]
-        wanted += [f"t:{self.tag.casefold()}"] if self.tag else []
-        wanted += [f"f:{self.format}"] if self.format else []
+        wanted += [f"t:{tidy(plain_text.folded(self.tag))}"] if self.tag else []
+        wanted += [f"f:{tidy(self.format)}"] if self.format else []
         return [self.kind] if self.kind != "all" else wanted or ["all"]
 
 

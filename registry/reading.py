@@ -86,7 +86,7 @@ class Reader:
         return choices[0] if choices else ""
 
     def _measured(self, text: str, at: str, longest: int) -> str:
-        if not text:
+        if not plain_text.is_seen(text):
             self.fault("empty_text", at, "This text must not be empty.")
         if len(text) > longest:
             message = f"At most {longest} characters can stand here, not {len(text)}."

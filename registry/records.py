@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from registry import plain_text
 from registry.errors import Fault, InvalidDeck
 from registry.lists import Line, Option, Record
 from registry.pointers import escaped
@@ -76,8 +77,7 @@ def _tags(reader: Reader, value: object) -> list[str]:
 
 
 def _folded(value: object) -> object:
-    """Give text without case, decomposed first as Unicode's caseless matching demands."""
-    return unicodedata.normalize("NFD", value).casefold() if isinstance(value, str) else value
+    return plain_text.folded(value) if isinstance(value, str) else value
 
 
 def _sets(reader: Reader, value: object) -> list[str]:
@@ -106,10 +106,20 @@ def _sections(reader: Reader, value: object) -> dict[str, list[Line]]:
     sections = reader.mapping(value, "/sections")
     _count(reader, "/sections", len(sections), SECTIONS)
     read = {key: _lines(reader, name, sections[name]) for key, name in _named(reader, sections, "/sections")}
+    for name, lines in read.items():
+        _count(reader, f"/sections/{escaped(name)}", _most_copies(lines), COPIES, "too_many_copies")
     every = [line for lines in read.values() for line in lines]
     _count(reader, "/sections", len(every), LINES, "too_many_lines")
     _count(reader, "/sections", len({line.card for line in every}), DISTINCT_CARDS, "too_many_distinct_cards")
     return read
+
+
+def _most_copies(lines: list[Line]) -> int:
+    """Give the copies of the card that has the most, over all its lines."""
+    copies: Counter[str] = Counter()
+    for line in lines:
+        copies[line.card] += line.count
+    return max(copies.values(), default=0)
 
 
 def _lines(reader: Reader, section: str, value: object) -> list[Line]:

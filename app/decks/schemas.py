@@ -29,7 +29,7 @@ class DeckReference(DeckDocument):
 
     id = Text(validate=AtMost(60))
     token = Text(validate=AtMost(120))
-    code = Text(validate=AtMost(20_010))
+    code = Text(validate=AtMost(100_010))
     text = Text(validate=AtMost(60_000))
 
 
@@ -133,7 +133,7 @@ class Importing(Asked):
 
     game = Text(validate=AtMost(60), load_default=None)
     text = Text(validate=AtMost(60_000), load_default=None)
-    code = Text(validate=AtMost(20_010), load_default=None)
+    code = Text(validate=AtMost(100_010), load_default=None)
     csv = Text(validate=AtMost(60_000), load_default=None)
     deck = Part(DeckDocument, load_default=None)
     mode = Text(validate=OneOf(("partial", "strict")), load_default="partial")

@@ -19,6 +19,7 @@ from registry.records import read_record
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "deck-codes.json").read_text())
 DECKS = VECTORS["decks"]
 MUTATIONS = 10_000
+BODY = 64 * 1024
 MANY_MUTATIONS = 100_000
 REASONS = {
     "foreign_character", "cut", "wrong_character", "wrong_checksum", "too_long", "unknown_version", "other_game",
@@ -121,8 +122,33 @@ def test_two_codes_in_a_row_are_refused() -> None:
 
 
 def test_a_text_of_any_length_is_refused_at_the_longest_there_can_be() -> None:
-    assert refusal("A" * 20_001) == ("too_long", 20_000)
-    assert refusal("32." + "A" * 1_000_000) == ("too_long", 20_000)
+    assert refusal("A" * 100_001) == ("too_long", 100_000)
+    assert refusal("32." + "A" * 1_000_000) == ("too_long", 100_000)
+
+
+@pytest.mark.parametrize("sign", "kñ𝟙")
+def test_the_largest_deck_that_can_be_registered_has_a_code(sign: str) -> None:
+    keys = [f"{number:03}{sign * 97}" for number in range(250)]
+    while len(json.dumps(whole := deck_of(keys), ensure_ascii=False).encode()) > BODY:
+        keys.pop()
+    deck = canonical_list(read_record(whole, ["machai"]))
+
+    for square in (False, True):
+        assert codes.decode(codes.encode(deck, qr=square)) == deck
+
+
+def deck_of(keys: list[str]) -> dict[str, Any]:
+    lines = [{"card": key, "count": 999} for key in keys]
+    return {"game": "machai", "format": "standard", "name": "Large", "sections": {"level_1": lines}}
+
+
+@pytest.mark.parametrize("text", ["a\u202eb", "\x00", "a\nb", "\u2066", "\ufdd0"])
+@pytest.mark.parametrize("place", ["game", "format", "sets", "options", "sections"])
+def test_a_code_holds_no_text_that_no_deck_holds(text: str, place: str) -> None:
+    whole: dict[str, Any] = {"game": "machai", "format": "standard", "sets": [], "options": {}, "sections": {}}
+    hostile: dict[str, Any] = {"sets": [text], "options": {text: 1}, "sections": {"s": [{"card": text, "count": 1}]}}
+
+    assert refusal(codes.encode(whole | {place: hostile.get(place, text)}))[0] == "not_text"
 
 
 @given(st.text() | st.text(LINK.alphabet) | st.text(QR.alphabet).map(lambda letters: QR.prefix + letters))

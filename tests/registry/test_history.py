@@ -12,6 +12,7 @@ from registry import (
     Created,
     DeckNotFound,
     EditionUnknown,
+    IdempotencyKeyReused,
     InvalidDeck,
     Policy,
     PreconditionFailed,
@@ -93,7 +94,7 @@ def test_locking_needs_a_token_that_may_edit(registry: Registry, made: Created) 
         registry.history.lock(made.deck.id, 1, token=None)
     with pytest.raises(TokenRefused):
         registry.history.lock(made.deck.id, 1, token=read)
-    for date in ("2020-01-01", "soon", "9999-01-01"):
+    for date in ("2020-01-01", "soon", "9999-01-01", "2031-1-1", "٢٠٣١-٠١-٠١", "2031-02-30", ""):
         with pytest.raises(InvalidDeck):
             registry.history.lock(made.deck.id, 1, token=made.token, until=date)
 
@@ -147,6 +148,21 @@ def test_a_fork_is_made_once_for_a_key(registry: Registry, made: Created) -> Non
     first, again = (registry.fork(made.deck.id, idempotency_key=key) for _ in range(2))
 
     assert (first.deck.id, first.token) == (again.deck.id, again.token)
+
+
+def test_a_fork_that_is_asked_for_again_is_the_first_though_the_deck_moved_on(
+    registry: Registry, made: Created
+) -> None:
+    key = f"a key of this very fork {made.deck.id}"
+    first = registry.fork(made.deck.id, changes={"name": "Mine"}, idempotency_key=key)
+    registry.patch(made.deck.id, {"name": "Fourth"}, token=made.token, etag="*")
+
+    again = registry.fork(made.deck.id, changes={"name": "Mine"}, idempotency_key=key)
+
+    assert (again.deck.id, again.token, again.replayed) == (first.deck.id, first.token, True)
+    for other in ({"changes": {"name": "Other"}}, {"revision": 1, "changes": {"name": "Mine"}}):
+        with pytest.raises(IdempotencyKeyReused):
+            registry.fork(made.deck.id, idempotency_key=key, **other)
 
 
 @pytest.mark.parametrize("number", [0, 7])

@@ -59,6 +59,14 @@ def test_all_that_is_asked_must_be_true(registry: Registry, tag: str) -> None:
     assert names(registry, tag=tag, words="dragon", format="none") == []
 
 
+def test_a_tag_and_a_format_are_found_however_they_are_spelt(registry: Registry, tag: str) -> None:
+    public(registry, f"Größe é {tag}", format="\u00e9lan")
+
+    for spelt in (f"Größe é {tag}", f"GRÖSSE E\u0301 {tag.upper()}", f" größe e\u0301 {tag} "):
+        assert names(registry, tag=spelt) == ["Small"]
+        assert names(registry, tag=spelt, format="e\u0301lan") == ["Small"]
+
+
 def test_a_deck_moves_with_its_changes(registry: Registry, tag: str) -> None:
     made = public(registry, tag)
 

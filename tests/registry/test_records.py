@@ -51,6 +51,10 @@ def test_every_fault_is_named_at_once() -> None:
     }
 
 
+UNSEEN = ("\u200b", "\ufeff", "\u3164", "\u00ad", "\u2800", "\u200d\ufe0f", " \u00a0\u2003", "\U000e0041", "\U000e0101")
+"""Names that look like none."""
+
+
 @pytest.mark.parametrize(
     ("document", "at", "code"),
     [
@@ -86,6 +90,11 @@ def test_every_fault_is_named_at_once() -> None:
         (with_lines(*numbered(501, 200)), "/sections/deck", "too_many"),
         (small_deck(sections={"a": numbered(300, 9), "b": numbered(201, 9)}), "/sections", "too_many_lines"),
         (with_lines(*numbered(251, 251)), "/sections", "too_many_distinct_cards"),
+        (with_lines(*[{"card": "rama", "count": 500}] * 2), "/sections/deck", "too_many_copies"),
+        *((small_deck(name=unseen), "/name", "empty_text") for unseen in UNSEEN),
+        (small_deck(tags=["ok", "\u200b"]), "/tags/1", "empty_text"),
+        (small_deck(description="\u200b\n\u200b"), "/description", "empty_text"),
+        (small_deck(sections={"\u3164": []}), "/sections/\u3164", "empty_text"),
     ],
 )
 def test_one_fault_is_named_with_its_place(document: object, at: str, code: str) -> None:
@@ -112,6 +121,8 @@ def test_a_misspelt_field_is_refused_with_the_nearest_name() -> None:
         small_deck(name="x" * 80, author="x" * 80, description="x" * 2000, tags=[str(n) for n in range(20)]),
         with_lines(*numbered(500, 250)),
         with_lines({"card": "nobody-knows-me", "count": 999, "name": "<script>alert(1)</script>"}),
+        with_lines({"card": "rama", "count": 500}, {"card": "rama", "count": 499}, {"card": "forge", "count": 999}),
+        small_deck(name="\U0001f469\u200d\U0001f467 \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"),
         small_deck(sections={}),
         small_deck(sections={"no such section": []}),
         small_deck(author=None, description=None, tags=[], sets=[], options={"a": None, "b": True, "c": -(2**31)}),
