@@ -50,7 +50,10 @@ class Registered(Shape):
 
 
 class Created(Registered):
-    """A deck just registered, with the token that changes it: it is shown this once."""
+    """A deck just registered, with the token that changes it, which is shown this once.
+
+    A browser edits it at `url#token`.
+    """
 
     token = fields.String(required=True)
 

@@ -42,8 +42,7 @@ def deck_page(kept: Any, parts: Any = None, past: Words | None = None) -> Respon
     response = page("deck.html", policy=SHARING, **words, parts=parts, past=past)
     if kept.visibility != "public":
         response.headers["X-Robots-Tag"] = "noindex"
-    if kept.visibility == "private":
-        response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Cache-Control"] = "private, no-store" if kept.visibility == "private" else "private, no-cache"
     return response
 
 

@@ -15,7 +15,7 @@ from registry import InvalidDeck, InvalidWish, RegistryError, RegistryUnavailabl
 
 from . import places
 from .edge import REQUEST_ID
-from .pages import POLICY, READING, page, wants_page
+from .pages import POLICY, SHARING, page, wants_page
 from .problems import Complaint, Kind, Problem, kinds
 from .replies import encoded
 from .yaml_bodies import placed
@@ -52,7 +52,7 @@ def answer(problem: Problem, module: str = "") -> Response:
     g.problem = problem.code
     told = document(problem, kind)
     if wants_page() and not request.path.startswith("/v1/"):
-        policy = READING if module else POLICY
+        policy = SHARING if module else POLICY
         shown = page("problem.html", kind.status, policy, kind=kind, problem=told, module=module)
         shown.headers.update(problem.headers)
         return shown

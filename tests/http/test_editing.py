@@ -53,8 +53,7 @@ def until(browser: Browser, script: str) -> Any:
     """The value of an expression once it is something; a page that is just left has none."""
     end = time.monotonic() + PATIENCE
     while not (value := browser.evaluate(f"(() => {{ try {{ return {script} }} catch {{ return null }} }})()")):
-        said = browser.evaluate("document.body.innerText.slice(0, 2000)")
-        assert time.monotonic() < end, f"{script}:\n{said}\n{browser.complaints}"
+        assert time.monotonic() < end, (script, browser.evaluate("document.body?.innerText"), browser.complaints)
         time.sleep(0.05)
     return value
 
@@ -86,13 +85,15 @@ def save(browser: Browser, number: int) -> None:
 
 
 def nothing_leaks(browser: Browser, token: str) -> None:
-    """The token stands in no address, no referrer, no body and no word of the page, but in `Authorization`."""
+    """The token stands in no address, no referrer, no body and no word of the page, but in `Authorization` to us."""
+    site = browser.evaluate("location.origin")
     for event in browser.events:
         sent = event.get("params", {}).get("request")
         if event.get("method") != "Network.requestWillBeSent" or sent is None:
             continue
         headers = {name.lower(): value for name, value in sent["headers"].items()}
         assert token not in sent["url"]
+        assert sent["url"].startswith(site)
         assert not headers.get("referer")
         assert token not in sent.get("postData", "")
         assert [name for name, value in headers.items() if token in value] in ([], ["authorization"])
@@ -295,6 +296,73 @@ def test_a_copy_is_made_and_can_be_changed(browser: Browser, server: RunningServ
     save(browser, 2)
     assert f'href="/d/{told["id"]}/r/1"' in browser.evaluate("document.querySelector('main').innerHTML")
     assert call(server, "GET", f"/v1/decks/{told['id']}")["revision"] == 1
+
+
+def test_a_copy_of_a_private_deck_is_private(browser: Browser, server: RunningServer) -> None:
+    told = kept(server, visibility="private")
+    edited(browser, server, told)
+
+    press(browser, "#fork")
+    path = until(browser, f"location.pathname !== {json.dumps(told['url'])} && location.pathname")
+    until(browser, "Boolean(document.querySelector('.editing'))")
+
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        call(server, "GET", f"/v1/decks/{path.removeprefix('/d/')}")
+
+
+def test_revisions_of_a_private_deck_are_compared(browser: Browser, server: RunningServer) -> None:
+    told = kept(server, visibility="private")
+    call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Second"}, told["token"])
+    edited(browser, server, told)
+
+    press(browser, ".picker button")
+
+    until(browser, "document.querySelector('#changes')?.textContent === 'What changed from revision 1 to 2'")
+    assert "Second" in browser.evaluate("document.querySelector('.changes').textContent")
+    nothing_leaks(browser, told["token"])
+
+
+KEYS = {"Tab": 9, "Enter": 13, " ": 32}
+
+
+def type_key(browser: Browser, key: str) -> None:
+    """Press a key and let it go."""
+    text = {"Enter": "\r", " ": " "}.get(key, "")
+    down = {"type": "keyDown", "key": key, "code": {" ": "Space"}.get(key, key), "windowsVirtualKeyCode": KEYS[key]}
+    browser.ask("Input.dispatchKeyEvent", **down, **({"text": text} if text else {}))
+    browser.ask("Input.dispatchKeyEvent", **{**down, "type": "keyUp"})
+
+
+def tab_to(browser: Browser, selector: str) -> None:
+    """Go on by the Tab key alone until this has the focus."""
+    for _ in range(120):
+        if browser.evaluate(f"document.activeElement.matches({json.dumps(selector)})"):
+            return
+        type_key(browser, "Tab")
+    raise AssertionError(selector)
+
+
+def test_a_deck_is_changed_and_compared_by_keyboard_alone(browser: Browser, server: RunningServer) -> None:
+    told = kept(server)
+    edited(browser, server, told)
+
+    tab_to(browser, "#edit-name")
+    browser.ask("Input.insertText", text="By hand, ")
+    type_key(browser, "Enter")
+    until(browser, "document.querySelector('#said').textContent === 'Saved as revision 2.'")
+    assert "By hand" in call(server, "GET", f"/v1/decks/{told['id']}")["deck"]["name"]
+    assert browser.evaluate("document.activeElement.localName") == "h1"
+    tab_to(browser, ".picker button")
+    type_key(browser, "Enter")
+    until(browser, "document.querySelector('#changes')?.textContent === 'What changed from revision 1 to 2'")
+    tab_to(browser, ".editing summary")
+    type_key(browser, " ")
+    until(browser, f"{FORM}.elements.text.value")
+    tab_to(browser, ".editing .forget")
+    type_key(browser, "Enter")
+
+    assert browser.evaluate("document.querySelector('.editing')") is None
+    assert browser.complaints == []
 
 
 def test_the_edit_link_is_shown_to_whoever_asks_for_it(browser: Browser, server: RunningServer) -> None:

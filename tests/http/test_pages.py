@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import oracle
+from app import samples
 from tests.http.talking import GAME, Answer, Api
 
 HTML = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
@@ -104,6 +106,25 @@ def test_an_illegal_deck_says_why_and_links_to_the_clauses(api: Api, deck: dict[
     addresses = re.findall(rf'href="({GAME}/rules/[^"]+)"', page.raw.decode())
     assert [api.get(address).status for address in addresses] == [200] * len(addresses)
     assert "MY-D" in Outline(page).text
+
+
+@pytest.mark.parametrize("game", oracle.games(), ids=lambda game: str(game.key))
+def test_in_each_game_the_reasons_of_a_verdict_link_to_clauses_that_are_there(client: Api, game: Any) -> None:
+    deck = {"game": game.key, "name": "Too many", **samples.inline(samples.decks(game)[0])}
+    for lines in deck["sections"].values():
+        lines[0]["count"] = 99
+    made = client.post("/v1/decks", {"deck": deck}).json
+
+    page = client.get(made["url"]).raw.decode()
+    found = re.search(r'<section class="verdict illegal".*?</section>', page, re.DOTALL)
+
+    assert found
+    links = re.findall(r'href="([^"]+)"', found[0])
+    assert len(links) == found[0].count("<li>") == len(made["legality"]["violations"]) > 0
+    for link in links:
+        assert client.get(link).json["id"] == link.rpartition("/")[2]
+    for each in made["legality"]["violations"]:
+        assert f">{each['rule']}</a>" in found[0]
 
 
 def test_a_person_with_a_browser_gets_problems_as_pages(api: Api) -> None:

@@ -20,7 +20,9 @@ const show = async (path, words = "", isOpen = false) => {
   document.querySelector("main").replaceWith(shown.querySelector("main"));
   await begin(isOpen);
   said(words);
-  page().focus();
+  const wanted = document.getElementById(location.hash.slice(1));
+  if (wanted) wanted.scrollIntoView();
+  else page().focus();
 };
 
 const saved = (words) => {

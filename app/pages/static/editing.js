@@ -93,10 +93,15 @@ export class Editing {
     elements.tags.value = deck.tags.join(", ");
     elements.visibility.value = visibility;
     elements.text.value = lines.join("\n").trim();
-    this.before = { text: elements.text.value, words: JSON.stringify(fields(this.form)), visibility };
+    this.remember(visibility);
     this.revision = revision;
     this.game = deck.game;
     this.status.textContent = `The form holds revision ${revision}.`;
+  }
+
+  /** Take what the form holds for what is saved. */
+  remember(visibility = this.before.visibility) {
+    this.before = { text: this.form.elements.text.value, words: JSON.stringify(fields(this.form)), visibility };
   }
 
   /** Save what was changed, and nothing if nothing was. */
@@ -109,6 +114,7 @@ export class Editing {
       const deck = await this.read();
       if (!deck) return;
       await this.write("PUT", { deck: { ...deck, ...words } });
+      this.remember();
       if (isMoved) await this.write("PATCH", { visibility });
     } else if (isReworded || isMoved) {
       await this.write("PATCH", { ...(isReworded ? words : {}), ...(isMoved ? { visibility } : {}) });
