@@ -46,7 +46,7 @@ def test_what_manifests_name_is_there() -> None:
         if "selector" in workload["spec"]:
             assert workload["spec"]["selector"]["matchLabels"].items() <= labels.items()
     for each in manifests():
-        if each["kind"] in {"Service", "PodDisruptionBudget"}:
+        if each["kind"] in {"Service", "PodDisruptionBudget"} and "selector" in each["spec"]:
             selector = each["spec"]["selector"].get("matchLabels", each["spec"]["selector"])
             assert any(
                 selector.items() <= work["spec"]["template"].get("metadata", {}).get("labels", {}).items()
@@ -54,6 +54,28 @@ def test_what_manifests_name_is_there() -> None:
             )
     called("Deployment", called("HorizontalPodAutoscaler", "rules-oracle")["spec"]["scaleTargetRef"]["name"])
     called("Service", called("StatefulSet", "rules-oracle-store")["spec"]["serviceName"])
+
+
+def led_to(path: str) -> dict[str, Any]:
+    """The service that the ingress leads a path to: an exact path goes before a prefix, a longer one before others."""
+    paths = called("Ingress", "rules-oracle")["spec"]["rules"][0]["http"]["paths"]
+    exact = [each for each in paths if each["pathType"] == "Exact" and each["path"] == path]
+    prefixes = [each for each in paths if each["pathType"] == "Prefix" and path.startswith(each["path"])]
+    chosen = [*exact, *sorted(prefixes, key=lambda each: -len(each["path"]))][0]["backend"]["service"]
+    service = called("Service", chosen["name"])
+    assert chosen["port"]["name"] in {port["name"] for port in service["spec"]["ports"]}
+    return service
+
+
+def test_everything_but_the_metrics_is_open_to_the_public() -> None:
+    app = called("Deployment", "rules-oracle")["spec"]["selector"]["matchLabels"]
+
+    assert "selector" not in led_to("/metrics")["spec"]
+    for path in ("/", "/v1/games", "/d/0000", "/livez", "/metricsx"):
+        assert led_to(path)["spec"]["selector"] == app
+    for each in manifests():
+        if each["kind"] == "Service":
+            assert each["spec"].get("type", "ClusterIP") == "ClusterIP"
 
 
 def test_every_container_has_limits_and_those_that_serve_are_probed() -> None:

@@ -108,6 +108,18 @@ def test_every_plain_address_answers_through_the_proxy_as_it_does_alone(replica:
     assert told == 403
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/metrics", "/metrics?x=1", "//metrics", "/./metrics", "/v1/../metrics", "/%6Detrics", "/metrics/", "/METRICS"],
+)
+def test_the_metrics_are_closed_however_they_are_written(replica: RunningServer, tmp_path: Path, path: str) -> None:
+    with Proxy(tmp_path, [behind(replica)]) as proxy:
+        status, told = asked(proxy.port, "GET", path)
+
+    assert status in (403, 404)
+    assert b"# HELP" not in told
+
+
 def test_no_client_claims_a_scheme_or_an_address(replica: RunningServer, tmp_path: Path, deck: dict[str, Any]) -> None:
     claims = {**TLS, "X-Forwarded-For": "203.0.113.7", "Forwarded": "for=203.0.113.7;proto=https"}
     with Proxy(tmp_path, [behind(replica)]) as proxy:
