@@ -116,6 +116,7 @@ def test_the_metrics_are_closed_however_they_are_written(replica: RunningServer,
     with Proxy(tmp_path, [behind(replica)]) as proxy:
         status, told = asked(proxy.port, "GET", path)
 
+    assert b"# HELP" in asked(behind(replica), "GET", "/metrics")[1]
     assert status in (403, 404)
     assert b"# HELP" not in told
 
