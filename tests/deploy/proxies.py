@@ -68,6 +68,7 @@ def settled(shipped: str, folder: Path, port: int, replicas: Sequence[int]) -> s
         (r"resolver 127\.0\.0\.11 valid=5s;", spools),
         (r"listen 8080;", f"listen 127.0.0.1:{port};"),
         (r"/dev/stdout", f"{folder}/access.log"),
+        (r"/dev/stderr", f"{folder}/errors.log"),
         (r"^worker_processes auto;", f"worker_processes 2;\nuser root;\npid {folder}/nginx.pid;"),
     )
     for pattern, wanted in changes:

@@ -18,8 +18,10 @@ from tests.deploy.settings import READ
 
 SERVICE_FIELDS = {
     *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck", "restart"),
-    *("stop_grace_period", "deploy", "read_only", "tmpfs"),
+    *("stop_grace_period", "deploy", "read_only", "tmpfs", "networks"),
 }
+
+GIB = 2**30
 
 
 def named(document: dict[str, Any]) -> str:
@@ -147,3 +149,52 @@ def test_the_store_never_evicts_and_keeps_what_it_acknowledged() -> None:
     for said in (written, spoken):
         for wanted in ("appendonly yes", "appendfsync always", "maxmemory-policy noeviction"):
             assert wanted in said
+
+
+def test_nobody_speaks_to_the_ingress_without_tls() -> None:
+    ingress = called("Ingress", "rules-oracle")["spec"]
+
+    assert [each["hosts"] for each in ingress["tls"]] == [[rule["host"]] for rule in ingress["rules"]]
+    assert all(each["secretName"] for each in ingress["tls"])
+    assert ingress["ingressClassName"] == "nginx"
+
+
+def test_nobody_but_the_service_reaches_the_store() -> None:
+    policy = called("NetworkPolicy", "rules-oracle-store")["spec"]
+    let_in = {
+        peer["podSelector"]["matchLabels"]["app"]: {port["port"] for port in rule["ports"]}
+        for rule in policy["ingress"]
+        for peer in rule["from"]
+    }
+    labels = {work["spec"]["template"]["metadata"]["labels"]["app"] for work in workloads()}
+    services = compose()["services"]
+
+    assert policy["podSelector"] == called("StatefulSet", "rules-oracle-store")["spec"]["selector"]
+    assert let_in.keys() == labels
+    assert [name for name, ports in let_in.items() if 16379 in ports] == ["rules-oracle-store"]
+    assert {name for name, service in services.items() if "back" in service["networks"]} == {"app", "store"}
+    assert services["store"]["networks"] == ["back"]
+    assert compose()["networks"]["back"] == {"internal": True}
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+
+
+def test_no_container_is_root_may_write_where_it_runs_or_speaks_to_the_cluster() -> None:
+    for workload in workloads():
+        assert pod(workload)["securityContext"]["runAsNonRoot"] is True
+        assert pod(workload)["automountServiceAccountToken"] is False
+    for container in containers():
+        rights = container["securityContext"]
+        assert (rights["allowPrivilegeEscalation"], rights["readOnlyRootFilesystem"]) == (False, True)
+        assert rights["capabilities"] == {"drop": ["ALL"]}
+
+
+def test_the_ceiling_leaves_the_engine_room_and_someone_compresses() -> None:
+    app = pod(called("Deployment", "rules-oracle"))["containers"][0]
+    many, one = environment(app), compose()["services"]["app"]["environment"]
+
+    assert 0.5 < int(many["REGISTRY_MAX_BYTES"]) / (3 * 12 * GIB) <= 0.6
+    assert "maxmemory 12gb" in called("ConfigMap", "rules-oracle-store")["data"]["valkey.conf"]
+    assert 0.5 < int(one["REGISTRY_MAX_BYTES"]) / (4 * GIB) <= 0.75
+    assert "4gb" in compose()["services"]["store"]["command"]
+    assert (many["COMPRESS"], one["COMPRESS"]) == ("on", "off")  # the ingress does not, the shipped proxy does
+    assert re.search(r"^\s*gzip on;", (DEPLOY / "nginx.conf").read_text("utf-8"), re.MULTILINE)

@@ -205,6 +205,20 @@ def test_a_service_that_is_away_is_a_problem_that_pages_may_read(tmp_path: Path)
     assert answer.headers["Retry-After"] == "1"
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_logs_of_the_proxy_say_who_asked_and_neither_for_what_nor_by_which_token(
+    replica: RunningServer, tmp_path: Path, *, is_there: bool
+) -> None:
+    secrets = {"Authorization": "Bearer rodeck_SECRET", "Referer": "http://x/d/SECRET", "Cookie": "SECRET=1"}
+    with Proxy(tmp_path, [behind(replica) if is_there else free_port()]) as proxy:
+        for path in ("/d/SECRET", "/v1/decks/SECRET?q=SECRET", "/metrics?SECRET"):
+            asked(proxy.port, "GET", path, None, secrets)
+
+    lines = (tmp_path / "access.log").read_text("utf-8").splitlines()
+    assert [line.split()[1] for line in lines] == ["127.0.0.1"] * 3
+    assert "SECRET" not in "".join(lines) + (tmp_path / "errors.log").read_text("utf-8")
+
+
 def assert_is_problem(answer: http.client.HTTPResponse, document: Any, status: int) -> None:
     """A problem document of this status, open to pages from anywhere, with the request's id."""
     assert (answer.status, document["status"]) == (status, status)
