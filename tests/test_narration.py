@@ -108,6 +108,29 @@ def test_a_choice_of_a_tile_is_written_as_its_place() -> None:
     assert not any("[" in label or "{" in label for label in labels)
 
 
+def test_what_is_chosen_and_what_comes_to_nothing_is_told_by_name_though_it_has_gone() -> None:
+    """Two Martyrs fall; the first hurts the only unit near, and none is left for the second."""
+    game, told = oracle.game("muhq"), []
+    fallen = [{"id": 11 + seat, "card": "martyr", "controller": seat, "tile": [3 + seat, 4]} for seat in (0, 1)]
+    near = {"id": 14, "card": "recruit", "controller": 0, "tile": [3, 5]}
+    state = ford(phase="actions", selected=11, permanents=[*ROSTER[:2], *fallen, near])
+    for action in (
+        {"type": "attack", "player": 0, "unit": 11, "target": 12},
+        {"type": "pass", "player": 0},
+        {"type": "pass", "player": 1},
+        {"type": "answer_may", "player": 0, "accept": True},
+        {"type": "choose", "player": 0, "pick": 14},
+        {"type": "answer_may", "player": 1, "accept": True},
+    ):
+        outcome = game.apply(state, game.action(action))
+        told.append(game.narrate([outcome.state, state], outcome.events, "de"))
+        state = outcome.state
+
+    assert told[3] == ["Ana wählt Ja."]
+    assert told[4][0] == "Ana wählt Rekrut."
+    assert told[5] == ["Ben wählt Ja.", "Märtyrer bleibt ohne Wirkung."]
+
+
 def test_who_takes_up_equipment_what_is_manned_and_who_begins_are_told_by_name() -> None:
     game, state = oracle.game("muhq"), ford()
     events: list[dict[str, Any]] = [

@@ -45,6 +45,14 @@ class Teller:
             for number, place in game.places(state).items():
                 if isinstance(card := getattr(place.object, "card", None), str):
                     self.names.setdefault(number, card)
+            self.learn_from_work(state)
+
+    def learn_from_work(self, state: Any) -> None:
+        """What is under way or waits to be may come of something that has gone."""
+        for waiting in (*state.agenda, *getattr(state, "trigger_queue", ())):
+            number, card = getattr(waiting, "source", None), getattr(waiting, "card", None)
+            if isinstance(number, int) and isinstance(card, str):
+                self.names.setdefault(number, card)
 
     def sentence(self, event: Mapping[str, Any]) -> str:
         """One event."""
@@ -52,6 +60,8 @@ class Teller:
         facts = {name: self.shown(name, value) for name, value in event.items() if name not in APART}
         if event.get("of") == "first_player" and event.get("outcome") is not None:
             facts["outcome"] = self.seat(event["outcome"])
+        if event.get("decision") == "choose":
+            facts["pick"] = self.picked(event.get("pick"))
         key = self.key(event)
         template = self.template(key)
         if template is not None and {name for name in fields(template) if event.get(name) is None}:
@@ -60,6 +70,13 @@ class Teller:
             told = [f"{plainly(name)} {fact}" for name, fact in facts.items() if event[name] is not None]
             return plainly(str(kind)).capitalize() + (f": {', '.join(told)}." if told else ".")
         return fill(template, {name: self.unknown(name) for name in fields(template)} | facts)
+
+    def picked(self, pick: Any) -> Any:
+        """What was chosen in an effect: yes or no, a card by its name, anything else as it is shown."""
+        if isinstance(pick, bool):
+            return self.game.texts.say("labels", "accept" if pick else "refuse", self.language, {})
+        known = isinstance(pick, int) and pick in self.names
+        return self.object(pick) if known else self.shown("pick", pick)
 
     def key(self, event: Mapping[str, Any]) -> str:
         """The name of the template: the type of event, or a finer one that the game has a sentence for."""
@@ -119,8 +136,8 @@ class Teller:
         return name or f"#{seat}"
 
     def object(self, number: int) -> str:
-        """An object by the name of its card."""
-        return self.card(self.names[number]) if number in self.names else f"#{number}"
+        """An object by the name of its card, as far as that is known."""
+        return self.card(self.names[number]) if number in self.names else self.unknown("object")
 
     def card(self, key: str, field: str = "") -> str:
         """A card by its name; any other word, the value of that field, as people say it."""
