@@ -105,10 +105,10 @@ POSITIONS: dict[int, dict[str, int]] = {}
 
 
 def say(words: Words, language: str = "en") -> str:
-    """Words in that language, in English where it lacks them."""
+    """Words in that language, in English where it lacks them; of none there are none."""
     if isinstance(words, str):
         return words
-    return words.get(language) or words.get("en") or next(iter(words.values()))
+    return words.get(language) or words.get("en") or next(iter(words.values()), "")
 
 
 def load_rulebook(path: Traversable) -> Rulebook:

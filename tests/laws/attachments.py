@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from oracle.games.mantle_magika.costs import discards_in
 from oracle.games.mantle_magika.keywords import attached, has
 from oracle.games.mantle_magika.records import STATS
 from oracle.games.mantle_magika.stats import offense
@@ -78,7 +79,7 @@ def is_paid(scene: Scene) -> bool:
     seen = scene.game.events_for(scene.moment.events, (scene.player + 1) % len(scene.moment.state.players))
     discarded = sum(event["type"] == "move" and event["rule"] == "MM-21.34" for event in seen)
     cards = scene.game.cards_of(scene.moment.state)
-    costs = {cards[event["card"]].discards for event in seen if event["type"] == "play" and event.get("card")}
+    costs = {discards_in(cards[event["card"]].price) for event in seen if event["type"] == "play" and event.get("card")}
     return discarded > 0 and discarded in costs
 
 

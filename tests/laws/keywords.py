@@ -226,7 +226,7 @@ def said_by(game: GameT, card: Any) -> set[str]:
         return set()
     found = {word for word, fits in SENTENCES.items() if any(fits(ability) for ability in card.abilities)}
     found |= {"equip", "equipped"} if card.is_equipment else set()
-    return found | ({"cost:"} if card.discards else set())
+    return found | ({"cost:"} if card.price else set())
 
 
 def printed(scene: Scene, place: Place) -> set[str]:

@@ -12,7 +12,7 @@ from oracle.kernel.rulebook import load_rulebook
 from oracle.kernel.stack import declaring, priority, resolving, triggers
 from oracle.kernel.texts import Texts
 
-from . import attacking, blocking, checking, deck, drawing, effects, fighting, returning, setup, turn
+from . import attacking, blocking, checking, damage, deck, drawing, effects, fighting, returning, setup, turn
 from .actions import ACTIONS
 from .cards import DEMO, compile_card
 from .deciding import decide, default
@@ -30,7 +30,7 @@ HERE = files(__package__)
 TEXTS = Texts([files("oracle.kernel") / "texts.yaml", HERE / "texts.yaml"])
 BUILDING = (Step(Build, run=declaring.run, asks=declaring.ask, takes=declaring.take, ends=declaring.end),)
 KERNEL = (run, priority, resolving, declaring, triggers)
-CHAPTERS = (setup, turn, drawing, returning, attacking, blocking, fighting, checking, *KERNEL)
+CHAPTERS = (setup, turn, drawing, damage, returning, attacking, blocking, fighting, checking, *KERNEL)
 PORTRAIT = Portrait(
     makeup=("colors", "type"),
     titles={"colors": "Color", "summon_type": "Summon Type"},

@@ -10,7 +10,8 @@ from oracle.kernel.decisions import Kept, requires
 from oracle.kernel.stack.declaring import can_be_completed, open_slot
 
 from .activating import opening, sentence_used
-from .building import card_of, cost_of, costs_of, discards_of, others_held, parts_of
+from .building import card_of, cost_of, costs_of, parts_of
+from .costs import costs_in, price_is_there
 from .energy import SHIFTED, pool_of, read_cost
 from .keywords import Sentence, on_mantle, permanent
 from .playing import covered
@@ -90,11 +91,16 @@ def paying_rules(table: Magika, frame: Build) -> tuple[str, ...]:
 
 @requires("MM-21.34", code="cost_not_payable", reads=("card", "ability", "source"))
 def cards_can_be_paid(table: Magika, action: Any) -> Kept:
-    """The hand holds the cards that the Effect costs."""
+    """Everything that the Effect costs besides Energy can be paid."""
     frame = opening(table, action)
-    if frame is None or not discards_of(table, frame):
+    if frame is None or not has_price(table, frame):
         return None
-    return others_held(table, frame) >= discards_of(table, frame)
+    return price_is_there(table, frame) or {"card": table.name(str(frame.card))}
+
+
+def has_price(table: Magika, frame: Build) -> bool:
+    """Whether cards are chosen to pay with, or something is done as a price."""
+    return any(cost.step or cost.word == "discard" for cost in costs_in(table, frame))
 
 
 @requires("MM-R80", "MM-21.20", code="no_legal_choice", reads=("card", "ability", "source"))
@@ -103,7 +109,7 @@ def choices_are_there(table: Magika, action: Any) -> Kept:
     frame = opening(table, action)
     if frame is None or open_slot(table, frame) is None:
         return None
-    if discards_of(table, frame) > others_held(table, frame):
+    if has_price(table, frame) and not price_is_there(table, frame):
         return None
     key = ("choices", frame.kind, frame.player, frame.card, frame.ability, depends_on(frame, table))
     if table.once(key, lambda: can_be_completed(table, frame)):

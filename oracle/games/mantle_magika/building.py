@@ -14,7 +14,9 @@ from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
 from oracle.kernel.stack.slots import picks_of
 
-from .energy import Cost, added, read_cost
+from .costs import cost_slots, costs_in
+from .damage import picks_defense
+from .energy import Cost, added, energy_of
 from .keywords import on_mantle
 from .records import MagikaCard
 from .state import Aim, Build, Magika
@@ -136,53 +138,17 @@ def target_slots(table: Magika, frame: Declare, of: int, ability: Ability) -> li
     return slots
 
 
-@carries("MM-R51", otherwise=False)
-def picks_defense(table: Magika) -> bool:
-    """The controller picks the Defense that Effect damage reduces."""
-    return table.state.options.effect_damage_stat == "choose"
-
-
 def offers_of(of: int, target: Any) -> Any:
     """What a slot offers."""
     return lambda table, frame: candidates(table, frame, of, target)
-
-
-def cost_slots(table: Magika, frame: Declare) -> list[Slot]:
-    """The cards of the hand that a cost takes."""
-    number = discards_of(table, frame)
-    return [Slot("cost", other_cards, "cost", number, number, rule="MM-21.34", secret=True)] if number else []
-
-
-def other_cards(table: Magika, frame: Declare) -> list[Any]:
-    """The known cards of the own hand but the one that is played."""
-    return [
-        thing.id
-        for thing in table.state.players[frame.player].hand
-        if thing.card is not None and thing.id != frame.source
-    ]
-
-
-def others_held(table: Magika, frame: Declare) -> int:
-    """How many cards the own hand holds, known here or not, beside the one that is played."""
-    return sum(thing.id != frame.source for thing in table.state.players[frame.player].hand)
 
 
 # -- costs -----------------------------------------------------------------------------------------
 
 
 def costs_of(table: Magika, frame: Declare) -> list[dict[str, Any]]:
-    """The cost words in front of the sentences that are activated voluntarily."""
-    if frame.trigger is not None or frame.kind == "play":
-        return []
-    card = card_of(table, frame)
-    return [cost for group in groups_of(table, frame) for cost in card.abilities[group[0]].costs]
-
-
-def discards_of(table: Magika, frame: Declare) -> int:
-    """How many cards of the hand are paid."""
-    if frame.kind == "play":
-        return int(card_of(table, frame).discards)
-    return sum([cost["discard"] for cost in costs_of(table, frame) if "discard" in cost])
+    """The words of what is paid, but for the steps that are done as a price."""
+    return [cost.document for cost in costs_in(table, frame) if not cost.step]
 
 
 def cost_of(table: Magika, frame: Declare) -> tuple[Cost, int]:
@@ -193,12 +159,6 @@ def cost_of(table: Magika, frame: Declare) -> tuple[Cost, int]:
         energy = added(energy, card_of(table, frame).cost)
     extra = surcharge(table, frame.player, targets_of(table, frame))
     return added(energy, {"N": extra}) if extra else energy, sum(cost.get("unshifted", 0) for cost in costs)
-
-
-def energy_of(cost: Mapping[str, Any]) -> Cost:
-    """The Energy of one cost word."""
-    text = next((cost[word] for word in ("energy", "chain", "sacrifice") if word in cost), None)
-    return (read_cost(text) or {}) if isinstance(text, str) else {}
 
 
 def pays_energy(table: Magika, frame: Declare) -> bool:

@@ -12,7 +12,7 @@ from oracle.kernel.table import Place
 
 from .building import chain_pays
 from .keywords import is_link, mantle, on_mantle
-from .playing import Payment, card_in_hand, pays
+from .playing import Payment, card_in_hand, pays, takes_energy
 from .records import MagikaCard
 from .seats import seat_of
 from .state import Magika
@@ -29,7 +29,9 @@ class ChainSummon(Action, tag="chain_summon", kw_only=True, frozen=True):
 @requires("MM-R65", code="not_enough_energy", reads=("card",))
 def chain_energy_is_there(table: Magika, action: Any) -> Kept:
     """By the option a Chain Summon costs the Energy of the card too."""
-    return pays(table, action, chain=True) if chain_pays(table) else named_for_nothing(action)
+    card = card_in_hand(table, action)
+    costs = chain_pays(table) or (card is not None and takes_energy(card))
+    return pays(table, action, chain=True) if costs else named_for_nothing(action)
 
 
 def named_for_nothing(action: Any) -> Kept:

@@ -73,6 +73,16 @@ def slot_is(*kinds: str) -> Any:
     return Requirement(test, (), "wrong_decision", gate=True, name="slot_is", text="The build waits for this choice.")
 
 
+def stat_waits(table: Magika, action: Action) -> Kept:
+    """A Defense is to be picked: for a target of a build, or for a Summon that was not aimed at."""
+    return table.moment == "choose_stat" or slot_is("stat").test(table, action)
+
+
+stat_is_waited_for = Requirement(
+    stat_waits, (), "wrong_decision", gate=True, name="stat_is_waited_for", text="A Defense is to be picked."
+)
+
+
 def picks(table: Magika, kinds: tuple[str, ...]) -> tuple[Any, ...]:
     """What the open slot of a build offers, if it is of one of these kinds."""
     frame = declaring(table)
@@ -187,10 +197,11 @@ def pick(
     rule: str,
     moments: tuple[str, ...] = ("build",),
     label: Any = None,
+    gate: Requirement | None = None,
     **ways: Any,
 ) -> ActionType:
     """An action that makes the pick of a slot."""
-    gates = (*BEGUN, slot_is(kind), decision_is_own)
+    gates = (*BEGUN, slot_is(kind) if gate is None else gate, decision_is_own)
     return pick_action(
         record,
         field,

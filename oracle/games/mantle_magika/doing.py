@@ -11,33 +11,31 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import negate as negate_part
 from oracle.kernel.table import Place
 
-from .damage import hit, lose_health, takes_no_damage
+from .damage import can_be_damaged, hit, kinds_of, lose_health, picks_defense
 from .energy import gain, read_cost
-from .keywords import on_mantle, shielded_from
+from .keywords import height, on_mantle, shielded_from
 from .mantle import discard, discard_all, make_token, remove
 from .returning import blink, quick_play
-from .state import DiscardCards, Draw, Magika, Negated
+from .state import DiscardCards, Draw, Hit, Magika, Negated, PickDefense
 
 TO = Parameter("target")
 AMOUNT = Parameter("amount", least=0)
 
 
 def damage(table: Magika, frame: Do, to: list[Ref], amount: int) -> None:
-    """Damage to players and Summons, as one event each."""
+    """Damage to players and Summons, as one event each; a Defense that nobody has named is picked first."""
     for ref in to:
         if "player" in ref:
             lose_health(table, ref["player"], amount, frame.source, "MM-17.5")
-            continue
-        place = on_mantle(table, ref["object"])
-        if place is not None and not shielded_from(table, frame.player, place) and not takes_no_damage(place):
-            for kind in kinds_of(table, ref):
-                hit(table, frame.source, place, kind, amount, "MM-17.5")
-
-
-def kinds_of(table: Magika, ref: dict[str, Any]) -> tuple[str, ...]:
-    """Which Defense is meant (MM-R51)."""
-    how = table.state.options.effect_damage_stat
-    return ("light", "dark") if how == "both" else (ref.get("stat", "light"),) if how == "choose" else (how,)
+    refs = [ref for ref in to if "object" in ref and can_be_damaged(table, frame.player, ref["object"])]
+    unsaid = [ref["object"] for ref in refs if "stat" not in ref] if amount and picks_defense(table) else []
+    if unsaid:
+        said = [Hit(**ref) for ref in refs if "stat" in ref]  # type: ignore[arg-type]
+        table.push(PickDefense(player=frame.player, source=frame.source, amount=amount, left=unsaid, hits=said))
+        return
+    for ref in refs:
+        for kind in kinds_of(table, ref):
+            hit(table, frame.source, on_mantle(table, ref["object"]), kind, amount, "MM-17.5")  # type: ignore[arg-type]
 
 
 def draw(table: Magika, frame: Do, amount: int) -> None:
@@ -63,6 +61,11 @@ def reached(table: Magika, frame: Do, to: list[Ref]) -> list[Place]:
     return [place for place in places if place is not None and not shielded_from(table, frame.player, place)]
 
 
+def upper_first(table: Magika, places: list[Place]) -> list[Place]:
+    """What lies on other cards comes before these, which would take it along."""
+    return sorted(places, key=lambda place: -height(table, place.object.id))  # type: ignore[arg-type]
+
+
 def discard_cards(table: Magika, frame: Do, to: list[Ref]) -> None:
     """Cards are discarded from the Mantle or a hand."""
     places = reached(table, frame, to)
@@ -79,13 +82,13 @@ def discard_from_hand(table: Magika, frame: Do, amount: int) -> None:
 
 def remove_cards(table: Magika, frame: Do, to: list[Ref]) -> None:
     """Cards go to the Removal pile."""
-    for place in reached(table, frame, to):
+    for place in upper_first(table, reached(table, frame, to)):
         remove(table, place, rule="MM-5.14")
 
 
 def blink_cards(table: Magika, frame: Do, to: list[Ref]) -> None:
     """Cards are removed and come back at the start of their owner's next turn."""
-    for place in reached(table, frame, to):
+    for place in upper_first(table, reached(table, frame, to)):
         if place.zone == "mantle":
             blink(table, place)
 

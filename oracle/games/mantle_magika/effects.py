@@ -10,6 +10,17 @@ from oracle.kernel.effects.ability import Ref, Side
 from oracle.kernel.effects.vocabulary import Filter, Parameter, Primitive, Vocabulary
 from oracle.kernel.table import Place
 
+from .costs import (
+    affords,
+    can_be_copied,
+    can_be_hit,
+    can_be_removed,
+    can_be_tapped,
+    can_go,
+    can_untap,
+    deck_holds,
+    is_out,
+)
 from .doing import (
     AMOUNT,
     TO,
@@ -54,9 +65,12 @@ CHANGES = (*STATS, "first", "second")
 # -- the vocabulary --------------------------------------------------------------------------------
 
 
-def word(name: str, rules: tuple[str, ...], does: Any, main: str | None = None, **parameters: Parameter) -> Primitive:
-    """A primitive."""
-    return Primitive(name, rules, does, parameters, main=main)
+def word(
+    name: str, rules: tuple[str, ...], does: Any, main: str | None = None, fits: Any = None, can: Any = None,
+    **parameters: Parameter,
+) -> Primitive:  # fmt: skip
+    """A primitive; as a price it `can` be done, to what `fits`."""
+    return Primitive(name, rules, does, parameters, main=main, fits=fits, can=can)
 
 
 UNTIL = Parameter("duration")
@@ -64,16 +78,16 @@ TEXT = Parameter("text")
 SOME = Parameter("amount", required=False)
 CHANGED: dict[str, Any] = dict.fromkeys(CHANGES, SOME)
 WORDS = (
-    word("damage", ("MM-17.5",), damage, to=TO, amount=AMOUNT),
-    word("draw", ("MM-17.5",), draw, "amount", amount=AMOUNT),
+    word("damage", ("MM-17.5",), damage, fits=can_be_hit, to=TO, amount=AMOUNT),
+    word("draw", ("MM-17.5",), draw, "amount", can=deck_holds, amount=AMOUNT),
     word("gain", ("MM-9.4",), gain_energy, "energy", energy=TEXT, times=Parameter("amount", required=False, least=1)),
     word("gain_unshifted", ("MM-R24",), gain_unshifted, "amount", amount=AMOUNT),
-    word("discard", ("MM-5.12",), discard_cards, "to", to=TO),
+    word("discard", ("MM-5.12",), discard_cards, "to", can_go, to=TO),
     word("discard_from_hand", ("MM-5.12",), discard_from_hand, "amount", amount=AMOUNT),
-    word("remove", ("MM-5.14",), remove_cards, "to", to=TO),
-    word("blink", ("MM-21.17", "MM-21.18", "MM-21.19"), blink_cards, "to", to=TO),
+    word("remove", ("MM-5.14",), remove_cards, "to", can_be_removed, to=TO),
+    word("blink", ("MM-21.17", "MM-21.18", "MM-21.19"), blink_cards, "to", is_out, to=TO),
     word("quick_play", ("MM-21.47",), play_quickly, "to", to=TO),
-    word("duplicate", ("MM-21.10",), duplicate, "to", to=TO),
+    word("duplicate", ("MM-21.10",), duplicate, "to", can_be_copied, to=TO),
     word(
         "make_token",
         ("MM-18.1",),
@@ -82,10 +96,10 @@ WORDS = (
         card=Parameter("card"),
         times=Parameter("amount", required=False, least=1),
     ),
-    word("untap", ("MM-8.1",), untap, "to", to=TO),
-    word("tap", ("MM-8.1",), tap, "to", to=TO),
-    word("modify", ("MM-17.3",), modify, to=TO, until=UNTIL, **CHANGED),
-    word("grant", ("MM-13.10",), grant, to=TO, keyword=Parameter("keyword"), until=UNTIL, n=SOME),
+    word("untap", ("MM-8.1",), untap, "to", can_untap, to=TO),
+    word("tap", ("MM-8.1",), tap, "to", can_be_tapped, to=TO),
+    word("modify", ("MM-17.3",), modify, fits=is_out, to=TO, until=UNTIL, **CHANGED),
+    word("grant", ("MM-13.10",), grant, fits=is_out, to=TO, keyword=Parameter("keyword"), until=UNTIL, n=SOME),
     word("negate", ("MM-17.10",), negate, "to", to=TO),
 )
 
@@ -178,9 +192,16 @@ KEYWORDS = {
     "spell_shield": ("MM-21.20",),
     "degrade": ("MM-21.21",),
 }
+PRICES = (
+    "damage", "draw", "gain", "gain_unshifted", "discard", "remove", "blink", "duplicate", "make_token", "untap", "tap",
+    "modify", "grant",
+)  # fmt: skip
+"""What can be a cost: all that is done at once; not what has choices of its own while it is done."""
 VOCABULARY = Vocabulary(
     primitives={primitive.name: primitive for primitive in WORDS},
     payments={primitive.name: primitive for primitive in PAYMENTS},
+    prices=PRICES,
+    affords=affords,
     events={"startup": ("MM-21.25",), "ender": ("MM-21.26",), "upkeep": ("MM-21.27",), "victory": ("MM-21.28",)},
     stats={**dict.fromkeys(STATS, ("MM-12.10",)), "first": ("MM-R50",), "second": ("MM-R50",)},
     filters={

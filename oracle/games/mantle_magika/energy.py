@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
@@ -33,6 +34,12 @@ def total_cost(text: str) -> int | None:
     """How much Energy a printed cost is in all; `None` where it is none."""
     cost = read_cost(text)
     return None if cost is None else sum(cost.values())
+
+
+def energy_of(cost: Mapping[str, Any]) -> Cost:
+    """The Energy of one cost word."""
+    text = next((cost[word] for word in ("energy", "chain", "sacrifice") if word in cost), None)
+    return (read_cost(text) or {}) if isinstance(text, str) else {}
 
 
 def added(*costs: Mapping[str, int]) -> Cost:

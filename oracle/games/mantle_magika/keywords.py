@@ -47,6 +47,12 @@ def on_mantle(table: Magika, number: int | None) -> Place | None:
     return known.get(number)
 
 
+def height(table: Magika, number: int | None) -> int:
+    """How many cards on the Mantle an object is, with those that it lies on."""
+    place = on_mantle(table, number)
+    return 0 if place is None else 1 + height(table, permanent(place).attached_to)
+
+
 def is_summon(table: Magika, thing: Any) -> bool:
     """Whether a card is a Summon."""
     return table.card(thing).type == "summon"

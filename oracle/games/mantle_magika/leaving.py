@@ -18,10 +18,10 @@ from .battle import attacked, due
 from .keywords import attached
 from .mantle import discard, forget
 from .seats import is_living, living, seat_of
-from .state import Activation, Check, DiscardCards, Draw, Host, Magika, MagikaState, MeetAttack, Returning
+from .state import Activation, Check, DiscardCards, Draw, Host, Magika, MagikaState, MeetAttack, PickDefense, Returning
 
 REASONS = {"health": ("MM-2.1", "life_zero"), "empty_draw": ("MM-2.2", "empty_draw"), "forfeit": ("MM-2.4", "concede")}
-WORK = (Returning, Host, Draw, DiscardCards, MeetAttack)
+WORK = (Returning, Host, Draw, DiscardCards, PickDefense, MeetAttack)
 
 
 def lose_together(table: Magika, lost: dict[int, str]) -> bool:

@@ -9,7 +9,7 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
 from .doing import turn
-from .energy import pay, payment_for, read_cost
+from .energy import added, energy_of, pay, payment_for, read_cost
 from .keywords import on_mantle
 from .mantle import discard_all
 from .state import Magika
@@ -41,6 +41,13 @@ def pay_energy(table: Magika, frame: Do, energy: str) -> None:
     """Energy is paid as the sentence resolves."""
     payment = payment_for(table, frame.player, read_cost(energy) or {})
     pay(table, frame.player, payment or {}, "MM-21.24")
+
+
+def energy_in(table: Magika, scope: Any, costs: Any) -> bool:
+    """Whether the Energy of all costs is there together."""
+    words = [cost.document for cost in costs if not cost.step]
+    energy = added(*(energy_of(word) for word in words))
+    return payment_for(table, scope.player, energy, sum(word.get("unshifted", 0) for word in words)) is not None
 
 
 def can_unshifted(table: Magika, scope: Any, amount: int) -> bool:

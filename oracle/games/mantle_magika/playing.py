@@ -15,7 +15,8 @@ from oracle.kernel.stack.slots import picks_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import Place
 
-from .building import card_of, cost_of
+from .building import card_of, cost_of, pays_energy
+from .costs import HAND, pay_late, pay_steps, price_is_there
 from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
 from .keywords import is_link, is_summon, mantle, on_mantle, shielded_from
 from .mantle import discard, enter
@@ -133,13 +134,38 @@ def energy_is_there(table: Magika, action: Any) -> Kept:
 
 
 def pays(table: Magika, action: Any, *, chain: bool) -> Kept:
-    """Whether the Energy Cost of a card in the hand is covered."""
+    """Whether the Energy Cost of a card in the hand is covered, and the Energy of its Cost sentence too."""
     frame = opened(table, action, chain=chain)
+    if frame is None or lacks_for_sentence(table, frame):
+        return None
+    rule = rule_of(card_of(table, frame))
+    return covered(table, action, *cost_of(table, frame), (rule, "MM-R65") if chain else (rule,))
+
+
+def lacks_for_sentence(table: Magika, frame: Build) -> bool:
+    """Whether the Energy Cost alone could be paid, but not what a Cost sentence takes besides."""
+    card = card_of(table, frame)
+    if not takes_energy(card):
+        return False
+    alone = card.cost if pays_energy(table, frame) else {}
+    return payment_for(table, frame.player, alone, 0) is not None and (
+        payment_for(table, frame.player, *cost_of(table, frame)) is None
+    )
+
+
+def takes_energy(card: MagikaCard) -> bool:
+    """Whether a Cost sentence takes Energy."""
+    return any(word in cost.document for cost in card.price for word in ("energy", "unshifted"))
+
+
+@requires("MM-21.34", code="not_enough_energy", reads=("card",))
+def sentence_energy_is_there(table: Magika, action: Any) -> Kept:
+    """The Energy that a Cost sentence takes besides the Energy Cost can be paid."""
+    card = card_in_hand(table, action)
+    frame = opened(table, action, chain=hasattr(action, "base")) if card is not None and takes_energy(card) else None
     if frame is None:
         return None
-    cost, unshifted = cost_of(table, frame)
-    rule = rule_of(card_of(table, frame))
-    return covered(table, action, cost, unshifted, (rule, "MM-R65") if chain else (rule,))
+    return not lacks_for_sentence(table, frame) or {"cost": printed(cost_of(table, frame)[0])}
 
 
 def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple[str, ...]) -> Kept:
@@ -154,15 +180,12 @@ def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple
     return True
 
 
-@requires("MM-21.34", code="cost_not_payable", reads=("card",))
+@requires("MM-21.34", code="cost_not_payable", reads=("card", "host", "base"))
 def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
     """What a Cost sentence asks for can be paid."""
-    frame = opened(table, action)
-    if frame is None or not card_of(table, frame).discards:
-        return None
-    needed = card_of(table, frame).discards
-    held = len(table.state.players[frame.player].hand) - 1
-    return held >= needed or {"cards": needed, "held": held}
+    card = card_in_hand(table, action)
+    frame = opened(table, action, chain=hasattr(action, "base")) if card is not None and card.price else None
+    return None if frame is None else price_is_there(table, frame) or {"card": table.name(str(frame.card))}
 
 
 @requires("MM-13.9", "MM-R61", "MM-21.3", code="no_host", reads=("card", "host"))
@@ -223,13 +246,20 @@ def complete_play(table: Magika, frame: Declare) -> None:
     note_act(table)
     card = card_of(table, frame)
     pay_all(table, frame, rule_of(card))
-    for pick in picks_of(frame, "cost"):
-        pay_card(table, frame.player, pick)
+    pay_price(table, frame)
     thing = table.find(frame.source or 0, "hand", frame.player)
     host = None if frame.chain else frame.host
     base = frame.host if frame.chain else None
     put_out(table, frame, thing, host, base)
     act_was_done(table)
+    pay_late(table, frame)
+
+
+def pay_price(table: Magika, frame: Build) -> None:
+    """The cards of the hand are paid, and the steps that are a price are done."""
+    for pick in picks_of(frame, HAND):
+        pay_card(table, frame.player, pick)
+    pay_steps(table, frame)
 
 
 @carries("MM-10.2", "MM-15.2", "MM-5.11")

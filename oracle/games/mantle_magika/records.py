@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from oracle.kernel.cards import Card, CardRecord
-from oracle.kernel.effects.ability import Ability
+from oracle.kernel.effects.ability import Ability, Cost
 
 Color = Literal["balanced", "red", "blue", "green", "yellow", "purple", "teal"]
 SetNumber = Annotated[int, Meta(ge=1, le=1000)]
@@ -36,11 +36,13 @@ class MagikaCard(Card):
     """A compiled card: its numbers at hand, its sentences by what they are for."""
 
     __slots__ = (
-        "alignment", "chain", "colors", "cost", "damaged", "discards", "firsts", "is_equipment", "sacrifices",
-        "sentences", "stats", "subtype", "summon_type", "uses", "versions",
+        "alignment", "chain", "colors", "cost", "damaged", "firsts", "is_equipment", "price", "sacrifices", "sentences",
+        "stats", "subtype", "summon_type", "uses", "versions",
     )  # fmt: skip
 
-    def __init__(self, record: Record, abilities: tuple[Ability, ...], cost: dict[str, int]) -> None:
+    def __init__(
+        self, record: Record, abilities: tuple[Ability, ...], cost: dict[str, int], price: tuple[Cost, ...] = ()
+    ) -> None:
         super().__init__(record, abilities)
         self.subtype = record.subtype or None
         self.is_equipment = record.subtype == "equipment"
@@ -50,7 +52,7 @@ class MagikaCard(Card):
         self.cost = cost
         self.stats = dict(zip(STATS, record.stats or (), strict=False))
         self.chain = record.chain or 0
-        self.discards = sum(part.get("discard", 0) for part in record.play_cost)
+        self.price = price
         self.sentences = sentences_of(abilities)
         self.firsts = tuple(first for first, *_ in self.sentences.values())
         self.sacrifices = tuple(first for first in self.firsts if sacrifices(abilities[first]))

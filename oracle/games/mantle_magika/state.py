@@ -210,6 +210,23 @@ class DiscardCards(Frame, tag="discard", kw_only=True):
     left: Count
 
 
+class Hit(Struct, frozen=True):
+    """A Summon that an Effect damages, and the Defense that is meant."""
+
+    object: ObjectId
+    stat: Stat
+
+
+class PickDefense(Frame, tag="pick_defense", kw_only=True):
+    """Summons that an Effect damages without having aimed at them: for each its controller picks the Defense."""
+
+    player: Seat
+    source: ObjectId | None
+    amount: Count
+    left: list[ObjectId]
+    hits: list[Hit] = []
+
+
 class ExtraAttack(Frame, tag="extra_attack", kw_only=True):
     """Additional Attacks that a Summon still has to make."""
 
@@ -247,8 +264,8 @@ class Build(Declare, tag="build", kw_only=True):
 
 
 Frames = (
-    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | ExtraAttack | Blocking
-    | MeetAttack | Fighting | Check | Build | StackFrame | LanguageFrames
+    SetUp | Mulligans | Redeal | TurnStart | TurnEnd | Returning | Host | Draw | DiscardCards | PickDefense
+    | ExtraAttack | Blocking | MeetAttack | Fighting | Check | Build | StackFrame | LanguageFrames
 )  # fmt: skip
 
 

@@ -6,13 +6,13 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import act_was_done, entry_came, lay, references, tell_play
 from oracle.kernel.stack.records import Declare, Resolve
 from oracle.kernel.stack.resolving import do_parts
-from oracle.kernel.stack.slots import picks_of
 
 from .affording import paying_rules
 from .building import aims_of, card_of, cost_of, costs_of, dead_parts, parts_of
+from .costs import pay_late
 from .keywords import on_mantle, permanent
 from .mantle import discard, discard_all
-from .playing import pay_all, pay_card, rule_of
+from .playing import pay_all, pay_price, rule_of
 from .seats import note_act
 from .speeds import is_quick, is_shift, speed_of
 from .state import Activation, Build, Magika
@@ -33,7 +33,6 @@ def complete_chant(table: Magika, frame: Declare) -> None:
     note_act(table)
     entry = entry_of(table, frame, "chant")
     pay_all(table, frame, rule_of(card_of(table, frame)))
-    pay_cards(table, frame)
     activate_chant(table, frame, entry, "hand")
 
 
@@ -58,12 +57,6 @@ def complete_quick_chant(table: Magika, frame: Declare) -> None:
         activate_chant(table, frame, entry_of(table, frame, "chant"), place.zone)
 
 
-def pay_cards(table: Magika, frame: Build) -> None:
-    """Cards of the hand are paid."""
-    for pick in picks_of(frame, "cost"):
-        pay_card(table, frame.player, pick)
-
-
 def complete_ability(table: Magika, frame: Declare) -> None:
     """An activation is paid and waits on the stack; Shift may happen at once by the option."""
     assert isinstance(frame, Build)
@@ -71,9 +64,9 @@ def complete_ability(table: Magika, frame: Declare) -> None:
     entry = entry_of(table, frame, "activated")
     words = costs_of(table, frame)
     pay_all(table, frame, paying_rules(table, frame)[0])
-    pay_cards(table, frame)
     if any("tap" in cost for cost in words):
         tap_for_it(table, frame)
+    pay_price(table, frame)
     if any("sacrifice" in cost for cost in words):
         sacrifice(table, frame, entry)
     told = {"player": frame.player, "object": entry.source, "card": frame.card, "ability": frame.ability}
@@ -81,10 +74,12 @@ def complete_ability(table: Magika, frame: Declare) -> None:
         table.emit("activate", "MM-R25", **told, targets=references(table, entry))
         act_was_done(table)
         do_parts(table, entry)
+        pay_late(table, frame)
         return
     lay(table, entry)
     table.emit("activate", "MM-17.5", **told, targets=references(table, entry))
     entry_came(table)
+    pay_late(table, frame)
 
 
 @carries("MM-8.2", "MM-21.23")

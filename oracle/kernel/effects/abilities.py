@@ -79,8 +79,8 @@ def compile_one(parser: Parser, document: Any, at: str, slot: str, mode: str | N
 
 def as_modes(word: str, value: Any) -> dict[str, Any] | None:
     """The modes of a choice between abilities, of a coin or a die, by key; `None` where it is none."""
-    if word == "roll_die" and isinstance(value, list):
-        return {str(i + 1): face for i, face in enumerate(value)}
+    if word == "roll_die":
+        return {str(i + 1): face for i, face in enumerate(value)} if isinstance(value, list) else None
     if not isinstance(value, dict) or (word == "choose_one" and not of_abilities(value)):
         return None
     return value
@@ -228,7 +228,7 @@ def compile_using(parser: Parser, document: dict[str, Any], at: str) -> dict[str
     parts: dict[str, Any] = {}
     if "cost" in document:
         parts["cost"] = compile_costs(parser, document["cost"], pointer(at, "cost"))
-        parts["costs"] = tuple(cost.document for cost in parts["cost"])
+        parts["costs"] = tuple(cost.document for cost in parts["cost"] if not cost.step)
     if "speed" in document:
         parts["speed"] = parser.word(document["speed"], pointer(at, "speed"), parser.vocabulary.speeds, "speed")
     if "zone" in document:

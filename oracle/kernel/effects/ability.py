@@ -163,12 +163,19 @@ class Run(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A compiled cost: whether it can be paid, and paying it."""
+    """A compiled cost: whether it can be paid, and paying it.
+
+    A `step` is done as the price: to the card itself where it is `own`, to what is chosen for it
+    (`targets`), or to whom it names.
+    """
 
     word: str
     can: Callable[[Table[Any, Any], Scope], bool]
     pay: Run
     document: dict[str, Any]
+    step: bool = False
+    own: bool = False
+    targets: tuple[Target, ...] = ()
 
 
 class Do(Frame, tag="do", kw_only=True):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from oracle.kernel.shapes import pointer
 
 from .ability import Cost, Do, Point, Run, Seats
-from .asking import asks
+from .asking import asks, refer
 from .seats import seats_of
+from .sharing import can_be_paid, leave_enough, wants_of
 
 if TYPE_CHECKING:
     from oracle.kernel.table import Table
@@ -68,18 +71,48 @@ def offer(parser: Parser, costs: tuple[Cost, ...], then: int, other: int | None)
     """Ask whether a cost is paid; pay it and go on, or not."""
 
     def answers(table: Any, scope: Any) -> list[Any]:
-        return [True, False] if all(cost.can(table, scope) for cost in costs) else [False]
+        return [True, False] if can_be_paid(table, scope, costs) else [False]
 
     name, runs = asked(parser, "pay", answers)
 
-    def pays(cost: Cost) -> Run:
+    def agreed(step: Run) -> Run:
         def run(table: Any, frame: Do) -> None:
             if frame.bound.get(name) == [True]:
-                cost.pay(table, frame)
+                step(table, frame)
 
         return run
 
-    return [*runs, *(pays(cost) for cost in costs), choose_branch(name, {True: then, False: other})]
+    paying = [*choices_to_pay(parser, costs), *(cost.pay for cost in costs)]
+    return [*runs, *map(agreed, paying), choose_branch(name, {True: then, False: other})]
+
+
+def choices_to_pay(parser: Parser, costs: tuple[Cost, ...]) -> list[Run]:
+    """The steps that ask, before anything is paid, for each thing that is paid with, one by one."""
+    targets = [target for cost in costs for target in cost.targets]
+    steps: list[Run] = []
+    for mine, target in enumerate(targets):
+        zones = getattr(target.choose, "zones", ())
+        secret = any(zone in parser.vocabulary.hidden for zone in zones)
+
+        def picks(table: Any, scope: Any, mine: int = mine) -> list[Any]:
+            found = leave_enough(wants_of(table, scope, targets), mine)
+            return [thing if isinstance(thing, int) else UNSET for thing in found]
+
+        for _ in range(target.min):
+            name, runs = asked(parser, "choose", picks, refers=refer, secret=secret)
+            steps += [*runs, gathered(name, target.name, secret=secret)]
+    return steps
+
+
+def gathered(name: str, into: str, *, secret: bool) -> Run:
+    """What was picked joins what was picked before it for the same price."""
+
+    def run(_table: Any, frame: Do) -> None:
+        frame.bound = {**frame.bound, into: [*frame.bound.get(into, []), *frame.bound[name]]}
+        if secret and into not in frame.hidden:
+            frame.hidden = [*frame.hidden, into]
+
+    return run
 
 
 def parts(parser: Parser, value: Any, at: str, needs: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -16,6 +16,24 @@ class ControlPhrases(Phrases, ABC):
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""
 
+    @abstractmethod
+    def step(self, step: Mapping[str, Any]) -> str:
+        """One step."""
+
+    def costs(self, costs: Any) -> str:
+        """What is paid: words for paying, and steps that are done as a price."""
+        parts = []
+        for cost in costs:
+            word, value = (cost, None) if isinstance(cost, str) else next(iter(cost.items()))
+            if self.vocabulary.is_price(word, value):
+                parts.append(self.step(cost))
+                continue
+            primitive = self.vocabulary.payments.get(word)
+            main = primitive.main if primitive is not None else None
+            facts = dict(value) if isinstance(value, dict) and main not in (None, *value) else {}
+            parts.append(self.say(f"cost_{word}", amount=self.amount(value) if not facts else "", **facts))
+        return self.joined(parts)
+
     def say_if(self, document: Mapping[str, Any]) -> str:
         """A branch."""
         text = self.say("if", condition=self.condition(document["is"]), effect=self.steps(document["then"]))

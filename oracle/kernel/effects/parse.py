@@ -15,6 +15,7 @@ from oracle.kernel.shapes import nearest, pointer, shown
 
 from . import abilities, amounts, conditions, steps
 from .ability import Ability, Amount, Cause, Condition, Point, Run
+from .costs import Paying
 from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Refused
 from .vocabulary import Vocabulary
 
@@ -37,6 +38,7 @@ class Parser:
         self.dearest = (0, "")
         self.sure = True
         self.until: Any = None
+        self.paying: Paying | None = None
         self.bound: set[str] = set()
         self.blocks: list[tuple[Run, ...]] = []
         self.points: list[Point] = []

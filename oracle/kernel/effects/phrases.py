@@ -150,8 +150,10 @@ class Phrases:
             return self.reference(value)
         return self.say(f"{word}_{value}")
 
-    def reference(self, name: str) -> str:
-        """Something named: a target (said in full once), or a word of the language."""
+    def reference(self, name: Any) -> str:
+        """Something named: a target (said in full once), or a word of the language; what is chosen to pay with."""
+        if isinstance(name, dict):
+            return self.counted({**name, "min": name.get("n", 1), "max": name.get("n", 1)})
         if name in self.vocabulary.targets or name in ("self", "subject"):
             return self.say(f"to_{name}")
         document = self.declared.get(name)
@@ -213,7 +215,7 @@ class Phrases:
         self.unknowns.pop()
         return text
 
-    # -- conditions, durations, keywords, costs --------------------------------------------------
+    # -- conditions, durations, keywords --------------------------------------------------
 
     def condition(self, document: Mapping[str, Any]) -> str:
         """A condition as a clause."""
@@ -250,15 +252,4 @@ class Phrases:
         parts = [
             self.keyword(word) if isinstance(word, str) else self.keyword(word["kw"], word.get("n")) for word in words
         ]
-        return self.joined(parts)
-
-    def costs(self, costs: Any) -> str:
-        """What is paid."""
-        parts = []
-        for cost in costs:
-            word, value = (cost, None) if isinstance(cost, str) else next(iter(cost.items()))
-            primitive = self.vocabulary.payments.get(word)
-            main = primitive.main if primitive is not None else None
-            facts = dict(value) if isinstance(value, dict) and main not in (None, *value) else {}
-            parts.append(self.say(f"cost_{word}", amount=self.amount(value) if not facts else "", **facts))
         return self.joined(parts)

@@ -114,7 +114,9 @@ def together(parts: tuple[tuple[str, Argument], ...]) -> Arguments:
 
 
 def arguments_of(parser: Parser, primitive: Primitive, value: Any, at: str) -> dict[str, Any]:
-    """The arguments by name; a bare value stands for the main one."""
+    """The arguments by name; a bare value, of a cost a bare choice too, stands for the main one."""
+    if parser.paying is not None and isinstance(value, dict) and "choose" in value and primitive.main is not None:
+        return {primitive.main: value}
     if isinstance(value, dict) and (primitive.main is None or set(value) & set(primitive.parameters) or not value):
         return parser.record(value, at, primitive.parameters)
     if primitive.main is None:
@@ -180,8 +182,10 @@ def compile_duration(parser: Parser, value: Any, at: str) -> str:
 
 
 def compile_reference(parser: Parser, value: Any, at: str) -> Callable[[Any, Any], list[Ref]]:
-    """Something named: a declared target, the subject of an event, or one of the game's own words."""
+    """Something named: a declared target, the subject of an event, one of the game's own words; of a cost a choice."""
     own = parser.vocabulary.targets
+    if isinstance(value, dict) and parser.paying is not None:
+        return parser.paying.chooses(parser, value, at)
     if isinstance(value, str) and value in own:
         return own[value]
     if isinstance(value, str) and value in parser.bound:

@@ -32,8 +32,9 @@ class Primitive:
     The function gets the table, the frame, and each parameter by name: an amount as a number, a
     target as a list of references, a word as it is. A bare value in a card stands for `main`. What
     it returns, if a number, is "that much" for the steps behind it. `causes` are the events that it
-    surely sets off where it does anything, `can` says of a cost whether it could be paid now. A
-    `numbered` one also gets `nth`: how many of its kind stand before it in the text of the card.
+    surely sets off where it does anything, `can` says of a cost whether it could be paid now, `fits`
+    of a step that is a cost which objects it can be paid with. A `numbered` one also gets `nth`: how
+    many of its kind stand before it in the text of the card.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Primitive:
     causes: tuple[str, ...] = ()
     can: Callable[..., bool] | None = None
     numbered: bool = False
+    fits: Callable[[Any, Any, Any], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,9 @@ class Vocabulary:
     `seat_stats` belong to seats. `slots` are the fields of a card's record that hold abilities,
     `requirements` those that hold costs.
     `controls` are the control words that the game has decisions for; `costs` are words with a
-    number that the game sees paid itself, `payments` those that the language pays. A selector looks
+    number that the game sees paid itself, `payments` those that the language pays, `prices` the
+    primitives that may be a cost besides; `affords` says what else it takes to pay several costs
+    together. A selector looks
     into `zones`, into those of the `table` where it names none; `hidden` says of a zone that only
     its owner, or nobody, may look into it, `caps` how many objects it can hold (for the bound of a
     card's work). `reads` and `printed` are the present and the printed value of a stat, `counters`
@@ -105,6 +109,8 @@ class Vocabulary:
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
     costs: tuple[str, ...] = ()
     payments: Mapping[str, Primitive] = field(default_factory=dict)
+    prices: tuple[str, ...] = ()
+    affords: Callable[[Any, Any, Any], bool] | None = None
     events: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     watched: tuple[str, ...] = ()
     replaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -155,6 +161,14 @@ class Vocabulary:
     def player_stats(self) -> tuple[str, ...]:
         """The stats that belong to seats: all of them where the game does not tell the two apart."""
         return tuple(self.stats) if self.seat_stats is None else self.seat_stats
+
+    def is_price(self, word: str, part: Any) -> bool:
+        """Whether a cost is a step done as the price: no word for paying, or one that says what it is done to."""
+        if word not in self.prices or word not in self.payments:
+            return word in self.prices
+        if isinstance(part, dict):
+            return "choose" in part or "to" in part
+        return isinstance(part, str) and part in ("self", *self.targets)
 
     def cap(self, zone: str) -> int:
         """How many objects a zone can hold at most, all seats together."""

@@ -87,10 +87,10 @@ def pick_action(
 
 
 def fits(table: Table[Any, Any], kinds: frozenset[str]) -> bool:
-    """Whether the slot that is open is of one of these kinds."""
-    if not kinds:
-        return True
+    """Whether the slot that is open is of one of these kinds; outside a declaration every choice is."""
     frame = declaring(table)
+    if not kinds or frame is None:
+        return True
     slot = open_slot(table, frame) if frame is not None else None
     return slot is not None and slot.kind in kinds
 

@@ -18,6 +18,7 @@ from oracle.kernel.shapes import fault, pointer
 
 from ..effects import VOCABULARY
 from ..energy import read_cost
+from ..pricing import check_front, check_price, energies, read_price
 from ..records import MagikaCard, Record
 
 NEEDS = {
@@ -64,10 +65,12 @@ def compile_print(
     """One print of a card."""
     parser = Parser(VOCABULARY, known)
     abilities = parser.abilities(record.abilities, f"{at}/abilities")
-    faults = [*parser.faults, *check_attributes(record, at), *check_numbers(record, at), *check_costs(record, at)]
+    price = read_price(parser, record, at)
+    faults = [*parser.faults, *check_attributes(record, at), *check_numbers(record, at)]
+    faults += check_price(record, price, f"{at}/play_cost")
     faults += [found for ability in abilities for found in check_ability(record, ability, at)]
     cost = read_cost(record.cost)
-    return (None, faults) if faults or cost is None else (MagikaCard(record, tuple(abilities), cost), [])
+    return (None, faults) if faults or cost is None else (MagikaCard(record, tuple(abilities), cost, price), [])
 
 
 def with_versions(
@@ -144,17 +147,6 @@ def check_numbers(record: Record, at: str) -> list[Fault]:
     return found
 
 
-def check_costs(record: Record, at: str) -> list[Fault]:
-    """A Cost sentence asks for cards of the hand."""
-    found = []
-    for i, part in enumerate(record.play_cost):
-        if set(part) != {"discard"} or type(part["discard"]) is not int or part["discard"] < 1:
-            found.append(fault("unknown_word", pointer(f"{at}/play_cost", i), "A Cost is written discard: n."))
-    if record.play_cost and record.type == "chant":
-        found.append(fault("not_here", f"{at}/play_cost", "A Chant has no Cost sentence.", rule="MM-21.34"))
-    return found
-
-
 KINDS = {
     "artifact": ("activated", "triggered", "static", "keyword"),
     "summon": ("activated", "triggered", "static", "keyword"),
@@ -169,7 +161,7 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
     found = []
     if ability.kind not in KINDS[record.type]:
         found.append(fault("ability_kind", place, f"A {record.type} has no {ability.kind} sentences."))
-    if record.type == "chant" and ability.costs and ability.kind != "triggered":
+    if record.type == "chant" and ability.cost and ability.kind != "triggered":
         found.append(fault("not_here", place, "A Chant is paid for by its Energy Cost."))
     if record.type == "chant" and ability.kind == "triggered" and ability.event != "ender":
         found.append(fault("event_elsewhere", place, "Of a Chant only Ender activates.", rule="MM-R88"))
@@ -179,6 +171,7 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
         found.append(fault("unknown_value", place, "A coin falls on heads or tails.", rule="MM-21.37"))
     if ability.event != "victory" and names(ability.document, "attacked_player"):
         found.append(fault("not_here", place, "Only behind Victory is there an attacked player.", rule="MM-21.28"))
+    found += check_front(ability.cost, place)
     unread = [text for text in energies(ability.document) if not isinstance(text, str) or read_cost(text) is None]
     return found + [fault("bad_cost", place, f"{text} is no Energy.", rule="MM-R28") for text in unread]
 
@@ -194,20 +187,6 @@ def names(document: Any, word: str) -> bool:
     if isinstance(document, dict):
         return any(names(part, word) for key, part in document.items() if key not in TEXTS or not isinstance(part, str))
     return bool(document == word)
-
-
-def energies(document: Any) -> list[Any]:
-    """Every Energy that is written in an ability."""
-    if isinstance(document, list):
-        return [text for part in document for text in energies(part)]
-    if not isinstance(document, dict):
-        return []
-    found = [text for part in document.values() for text in energies(part)]
-    for word in ("energy", "chain", "sacrifice", "gain"):
-        value = document.get(word)
-        if value is not None and not isinstance(value, dict):
-            found.append(value)
-    return found
 
 
 DEMO: CardSet[MagikaCard] = make_set(read_set(files(__package__) / "demo.yaml"), compile_card)
