@@ -169,6 +169,16 @@ def test_the_map_in_the_reference_is_without_faults_and_can_be_played_on() -> No
     assert GAME.start({**MATCH, "map": document}).state.phase == "draft"
 
 
+def test_the_requests_in_the_reference_begin_matches() -> None:
+    blocks = (ROOT / "docs/reference/maps.md").read_text("utf-8").split("```json\n")[1:]
+    requests = [json.loads(block.partition("```")[0]) for block in blocks]
+
+    begun = [GAME.start({**request, "chance": MATCH["chance"]}).state for request in requests]
+
+    assert [state.phase for state in begun] == ["draft", "upkeep"]
+    assert [state.map.partition("@")[0] for state in begun] == ["muhq/fordwatch", "muhq/ember-causeway"]
+
+
 def test_a_region_that_nobody_can_reach_is_told() -> None:
     island = {
         **FORD,
