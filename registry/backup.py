@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, TypeVar
 
 from registry import stored
@@ -15,7 +14,7 @@ from registry.ceilings import Ceilings
 from registry.client import Word
 from registry.cupboard import Cupboard, nonce
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
-from registry.keys import READ, Script
+from registry.keys import EVERY_KEY, READ, Script
 from registry.sets import entry_of, is_listed, set_of
 from registry.stored import Head, Revision
 
@@ -23,12 +22,19 @@ T = TypeVar("T")
 Calls = Sequence[tuple[Sequence[str], Sequence[Word]]]
 
 BATCH = 100
+HEAVIEST = 16 * 2**20
+"""About as many bytes as are asked for or written at once, however long the histories are."""
+_REVISION = 64 * 2**10
 _PATIENCE_SECONDS = 60.0
 _PAUSE_SECONDS = 1.0
 _RECORD = re.compile(r"\{(?P<tag>[ds]):(?P<id>[0-9A-Za-z]+)\}:(?P<part>head|tok|lock|rev:[0-9]+)")
 _OTHERS = re.compile(r"i:[0-9a-f]{64}|\{x:[^}]+\}:.+|n:.+|q:[0-9a-f]{32,64}")
 _KINDS = {"d": "deck", "s": "set"}
 
+# out: how many revisions there are of a deck, 1 for a set
+LENGTH = Script(
+    EVERY_KEY + "return (number('revision') or 1) - (number('first') or 1) + 1 + redis.call('HLEN', lock)", writes=False
+)
 EXISTS = Script("return redis.call('EXISTS', KEYS[1])", writes=False)
 # An index of a million decks is not let go of at once: nobody else would be answered meanwhile.
 CLEAR = Script("return redis.call('UNLINK', KEYS[1])")
@@ -68,18 +74,26 @@ class Backup:
 
     def lines(self, records: Iterable[tuple[str, str]] | None = None) -> Iterator[Line]:
         """Give each record as a line."""
-        for batch in _batches(self.records() if records is None else records):
+        for batch in self._light(self.records() if records is None else records):
             answers = self._asked(DUMP, [(names_of(kind, name), []) for kind, name in batch])
             now = self._cupboard.now()
             found = (dumped(*record, answer, now) for record, answer in zip(batch, answers, strict=True))
             yield from (line for line in found if line is not None)
+
+    def _light(self, records: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+        """Give records in batches that are not too heavy, whatever strangers made of them."""
+        for batch in _batches(records):
+            lengths = self._asked(LENGTH, [(names_of(kind, name), []) for kind, name in batch])
+            weighed = zip(batch, lengths, strict=True)
+            for part in _batches(weighed, lambda each: each[1] * _REVISION):
+                yield [record for record, _ in part]
 
     def restore(self, lines: Iterable[bytes], begin: int = 0) -> Iterator[Outcome]:
         """Write lines back; a record that the store has as it was then or later stays as it is.
 
         A store that is silent for less than a minute is waited for.
         """
-        for batch in _batches(enumerate(lines, begin + 1)):
+        for batch in _batches(enumerate(lines, begin + 1), lambda each: len(each[1])):
             good, bad = _read(batch)
             yield from bad
             now, mark = self._cupboard.now(), nonce()
@@ -180,7 +194,16 @@ def _read(batch: list[tuple[int, bytes]]) -> tuple[list[tuple[int, Line]], list[
     return good, bad
 
 
-def _batches(things: Iterable[T]) -> Iterator[list[T]]:
-    going = iter(things)
-    while batch := list(islice(going, BATCH)):
+def _batches(things: Iterable[T], weight: Callable[[T], int] = lambda _: 0) -> Iterator[list[T]]:
+    """Give things so many at a time that they are neither too many nor, together, too heavy."""
+    batch: list[T] = []
+    carried = 0
+    for thing in things:
+        heavy = weight(thing)
+        if batch and (len(batch) == BATCH or carried + heavy > HEAVIEST):
+            yield batch
+            batch, carried = [], 0
+        batch.append(thing)
+        carried += heavy
+    if batch:
         yield batch

@@ -61,6 +61,7 @@ return known and 'replaced' or 'written'
 )
 
 SET_FIELDS = ("kind", "game", "name", "previous", "created", "touched", "ttl", "body", "deleted", "hidden")
+LATEST = 2**40
 _KINDS = {"deck": "d", "set": "s"}
 
 
@@ -97,6 +98,8 @@ class Line(msgspec.Struct, frozen=True):
         """Tell what is wrong with the record."""
         if not is_named_well(self.kind, self.id):
             return [f"its name is none of a {self.kind}"]
+        if not self.head.get("turn", "0").isdecimal() or not 0 <= self.expires <= LATEST:
+            return ["its turn or the time at which it goes is no number that can be"]
         return faults_of_deck(self) if self.kind == "deck" else faults_of_set(self)
 
     def _raw(self) -> list[dict[str, msgspec.Raw]]:

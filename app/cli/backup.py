@@ -17,6 +17,7 @@ from registry import Registry, write_line
 Step = Callable[[int], None]
 
 CHUNK = 1000
+HEAVIEST = 16 * 2**20
 
 
 def exported(found: Registry, path: Path, step: Step) -> int:
@@ -94,6 +95,13 @@ def resumed(file: BinaryIO, mark: Path, stamped: str) -> int:
 
 
 def chunks(file: BinaryIO) -> Iterator[list[bytes]]:
-    """The lines of a file, so many at a time."""
-    while lines := list(islice(iter(file.readline, b""), CHUNK)):
+    """The lines of a file, so many at a time, and fewer of long ones."""
+    while lines := list(islice(upto(file, HEAVIEST), CHUNK)):
         yield lines
+
+
+def upto(file: BinaryIO, size: int) -> Iterator[bytes]:
+    """Lines of a file until they are as long as this together."""
+    while size > 0 and (line := file.readline()):
+        size -= len(line)
+        yield line

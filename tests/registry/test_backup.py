@@ -8,10 +8,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from app.cli import backup as cli_backup
 from app.cli.backup import exported, imported, stamp
-from registry import Asked, DeckGone, DeckHidden, Registry, TokenRefused, open_registry, stop_store, tallies, write_line
+from registry import (
+    Asked,
+    DeckGone,
+    DeckHidden,
+    Registry,
+    TokenRefused,
+    backup,
+    backup_lines,
+    open_registry,
+    stop_store,
+    tallies,
+    write_line,
+)
+from registry.client import Client
 from registry.keys import Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
@@ -141,6 +156,44 @@ def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: 
     assert source.get(made[0].deck.id) == made[0].deck
 
 
+def test_long_histories_are_moved_few_at_a_time(
+    source: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a stranger wrote into two hundred revisions must not fill the memory of whoever makes the backup."""
+    heaviest, long = 700_000, {"description": "x" * 2000}
+    for deck in range(6):
+        made = source.create(small_deck(**long))
+        for number in range(4 * (deck % 2)):
+            source.patch(made.deck.id, {"name": f"N{number}"}, token=made.token, etag="*")
+    for module in (backup, cli_backup):
+        monkeypatch.setattr(module, "HEAVIEST", heaviest)
+    asked: dict[Script, list[int]] = {backup_lines.DUMP: [], backup_lines.RESTORE: []}
+    run_many = Client.run_many
+
+    def weighed(client: Client, script: Script, calls: Any) -> list[Any]:
+        answers = run_many(client, script, calls)
+        if script in asked:
+            asked[script].append(len(msgspec.msgpack.encode([answers, [words for _, words in calls]])))
+        return answers
+
+    monkeypatch.setattr(Client, "run_many", weighed)
+    path = tmp_path / "backup.ndjson"
+    target = open_registry(data_dir=tmp_path / "target", judge=SmallJudge())
+
+    assert exported(source, path, nothing) == 6
+    monkeypatch.setattr(cli_backup, "HEAVIEST", 9_000)
+    monkeypatch.setattr(backup, "HEAVIEST", 9_000)
+    assert imported(target, path, nothing, print) == Counter(written=6)
+
+    assert len(asked[backup_lines.DUMP]) > 1
+    assert len(asked[backup_lines.RESTORE]) > 1
+    assert max(asked[backup_lines.RESTORE]) < 20_000
+    assert [complaint for complaint in target.backup.verify() if complaint] == []
+    assert len(list(target.backup.records())) == 6
+    target.close()
+    stop_store(tmp_path / "target")
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -151,6 +204,9 @@ def test_an_import_that_was_cut_off_is_gone_on_with(source: Registry, tmp_path: 
         lambda line: line.replace(b'"1":{"record"', b'"9":{"record"'),
         lambda line: re.sub(rb'"count":\d+', b'"count":97', line, count=1),
         lambda line: re.sub(rb'"id":"\w+"', b'"id":"}:head{"', line, count=1),
+        lambda line: line.replace(b'"version"', b'"turn":"x","version"'),
+        lambda line: re.sub(rb'"expires":\d+', b'"expires":9000000000000000000', line),
+        lambda line: re.sub(rb'"expires":\d+', b'"expires":-1', line),
         lambda line: re.sub(rb'"id":"(\w+)"', lambda found: found[0].lower(), line, count=1),
     ],
 )
