@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ from registry.ceilings import Ceilings
 from registry.changes import Changes
 from registry.client import Client, Word
 from registry.deck import Deck, assembled, mark_of
-from registry.errors import DeckNotFound, IllegalDeck, RegistryUnavailable, RevisionNotFound
+from registry.errors import DeckNotFound, IllegalDeck, RegistryError, RegistryUnavailable, RevisionNotFound
 from registry.ids import parse_id
 from registry.index import Index
 from registry.legality import Judge, Legality, judged
@@ -101,11 +101,8 @@ class Cupboard:
         blob = stored.encode(appended) if appended else b""
         now = self.now()
         words: list[Word] = [nonce(), now, head.version, opened.known, ttl, visibility, blob]
-        try:
+        with self.settled(opened.id, present.record.game if "public" in (head.visibility, visibility) else None):
             moves = moves_of(self.run(keys.UPDATE, opened.id, [*words, self.revisions_kept, head.patience]))
-        finally:
-            if "public" in (head.visibility, visibility):
-                self.settle(opened.id, present.record.game)
         moved = replace(head, updated=now, ttl=ttl, visibility=visibility)
         moved = replace(moved, version=moves["version"], revision=moves["revision"], touched=moves["touched"])
         return assembled(opened.id, moved.revision, moved, appended or present, revision.legality)
@@ -141,6 +138,20 @@ class Cupboard:
             self.run(keys.TOUCH, deck_id, [now])
             if found.revision is not None and head.visibility == "public":
                 self.settle(deck_id, stored.decode_revision(found.revision).record.game)
+
+    @contextlib.contextmanager
+    def settled(self, deck_id: str, game: str | None) -> Iterator[None]:
+        """Tell the index after a change of a deck listed under this game, also a refused one; not a silent store."""
+        try:
+            yield
+        except RegistryUnavailable:
+            raise
+        except RegistryError:
+            if game is not None:
+                self.settle(deck_id, game)
+            raise
+        if game is not None:
+            self.settle(deck_id, game)
 
     def settle(self, deck_id: str, game: str | None) -> None:
         """Let the public index say what a deck is, that it had under this game or, with None, under whichever.

@@ -151,13 +151,10 @@ class Registry:
         opened = self._cupboard.open(deck_id, token, etag)
         head, game = opened.found.head, decoded(opened.found).record.game
         words: list[Word] = [nonce(), self._cupboard.now(), head.version, opened.known, keys.TOMBSTONE_SECONDS]
-        try:
-            if head.visibility == "public":
-                self._cupboard.index.remove(opened.id, game)
+        if head.visibility == "public":
+            self._cupboard.index.remove(opened.id, game)
+        with self._cupboard.settled(opened.id, game if head.visibility == "public" else None):
             moves_of(self._cupboard.run(keys.DELETE, opened.id, words))
-        finally:
-            if head.visibility == "public":
-                self._cupboard.settle(opened.id, game)
         self.ceilings.note(-1)
 
     def ping(self) -> None:
