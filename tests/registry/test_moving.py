@@ -1,4 +1,4 @@
-"""The operator's commands on each engine; a backup of the embedded default moves there, is cut off and gone on with."""
+"""The operator's commands on each engine; the embedded default's decks move there, cut off on both ways and gone on with."""
 
 from __future__ import annotations
 
@@ -85,13 +85,41 @@ def filled(source: Registry) -> Created:
     return made
 
 
-def many(source: Registry, path: Path) -> None:
-    """A backup of that one deck and of thousands that are like it but for their ids."""
+def many(source: Registry) -> None:
+    """Keep thousands of decks that are like that one but for their ids."""
     line = next(source.backup.lines())
     numbers = ("".join(ALPHABET[number >> 5 * place & 31] for place in range(16)) for number in range(MANY))
-    with path.open("wb") as file:
-        file.write(write_line(line))
-        file.writelines(write_line(msgspec.structs.replace(line, id=name)) for name in numbers)
+    lines = [write_line(msgspec.structs.replace(line, id=name)) for name in numbers]
+    assert {outcome.word for outcome in source.backup.restore(lines)} == {"written"}
+
+
+def exported_in_two_goes(path: Path, folder: Path) -> None:
+    """A backup of the embedded default that was cut off by `kill -9` somewhere in the middle, and gone on with."""
+    command, where = (
+        [*COMMAND, "export", str(path)],
+        {**environment("", folder), "RULES_ORACLE_DATA": str(folder / "source")},
+    )
+    partial = path.with_name(f"{path.name}.partial")
+    first = subprocess.Popen(command, cwd=ROOT, env=where)
+    wait(first, lambda: partial.exists() and partial.stat().st_size > 0)
+    first.kill()
+    assert first.wait() == -9
+    begun = partial.read_bytes()
+    assert 0 < begun.count(b"\n") < MANY
+    assert not path.exists()
+
+    subprocess.run(command, cwd=ROOT, env=where, check=True, timeout=PATIENCE)
+
+    assert path.read_bytes().startswith(begun[: begun.rindex(b"\n")])
+    assert not partial.exists()
+
+
+def wait(process: subprocess.Popen[bytes], until: Callable[[], bool]) -> None:
+    """Return as soon as something is so, or the process has ended."""
+    end = time.monotonic() + PATIENCE
+    while not until() and process.poll() is None:
+        assert time.monotonic() < end
+        time.sleep(0.002)
 
 
 def on_a_terminal(words: list[str], environment: dict[str, str]) -> str:
@@ -121,12 +149,10 @@ def test_a_backup_moves_into_an_engine_though_it_is_cut_off_and_is_looked_after_
 ) -> None:
     made = filled(source)
     path, mark = tmp_path / "backup.ndjson", tmp_path / "backup.ndjson.progress"
-    many(source, path)
+    many(source)
+    exported_in_two_goes(path, tmp_path)
     first = subprocess.Popen([*COMMAND, "import", str(path)], cwd=ROOT, env=environment(url, tmp_path))
-    end = time.monotonic() + PATIENCE
-    while not mark.exists() and first.poll() is None:
-        assert time.monotonic() < end
-        time.sleep(0.005)
+    wait(first, mark.exists)
     first.kill()
     assert first.wait() == -9
     assert mark.exists()
