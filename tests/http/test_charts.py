@@ -12,13 +12,14 @@ import pytest
 
 import oracle
 from app import samples
+from app.pages.charts import WIDTH, drawn
+from app.pages.counting import LONGEST_CURVE, MOST_PARTS, Bar, Tally, numbered, parts
 from tests.http.sharing import made
 from tests.http.talking import Api
 
 SPACE = "{http://www.w3.org/2000/svg}"
 FIGURE = re.compile(r"<figure>.*?</figure>", re.DOTALL)
 DECKS = [(game, deck) for game in oracle.games() for deck in samples.decks(game)]
-SEARCHED = {"Buy cost": "buy", "Color": "colors", "Archetype": "arch"}
 
 
 class Picture:
@@ -157,3 +158,34 @@ def test_a_card_shows_what_is_printed_on_it(client: Api) -> None:
         page = unescape(client.get(made(client, deck)["url"]).raw.decode())
         for word in words:
             assert word in page, (key, word)
+
+
+def test_a_curve_has_no_gap_and_an_end() -> None:
+    assert [*numbered(Counter({2: 1, 4: 3}))] == [("0", 0), ("1", 0), ("2", 1), ("3", 0), ("4", 3)]
+    long = [*numbered(Counter({1: 1, 12: 2, 13: 3, 1000: 4}))]
+    assert (long[0], long[-2:], len(long)) == (("0", 0), [("12", 2), ("over 12", 7)], LONGEST_CURVE + 1)
+    assert [*numbered(Counter({-5: 1, -1: 2, 0: 3}))] == [("-1", 2), ("0", 3), ("under -1", 1)]
+    assert [*numbered(Counter())] == []
+
+
+def test_rare_kinds_stand_together_so_that_a_make_up_has_an_end() -> None:
+    game = oracle.games()[0]
+    found = [(f"kind-{number}", 20 - number) for number in range(12)]
+
+    bars = [*parts(game, "type", found)]
+
+    assert len(bars) == MOST_PARTS
+    assert bars[0] == ("Kind 0", 20)
+    assert bars[-1] == ("Others", sum(20 - number for number in range(MOST_PARTS - 1, 12)))
+
+
+def test_every_label_and_every_bar_is_within_its_picture() -> None:
+    bars = tuple(Bar(label, count) for label, count in [("A kind with a long name", 999), ("none", 1), ("unknown", 0)])
+    for is_curve in (True, False):
+        text = str(drawn(Tally("Cost", bars, is_curve), 0)).replace("<svg ", f'<svg xmlns="{SPACE[1:-1]}" ')
+        svg = ET.fromstring(text)  # noqa: S314 - drawn here
+        for each in svg.iter(f"{SPACE}rect"):
+            at, of = (float(each.attrib[name]) for name in ("x", "width"))
+            assert 0 <= at <= at + of <= WIDTH
+            assert float(each.attrib["y"]) >= 0
+        assert "A kind with a long name: 999; none: 1; unknown: 0" in [*svg.itertext()]

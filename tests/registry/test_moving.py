@@ -1,4 +1,4 @@
-"""The operator's commands on each engine; the embedded default's decks move there, cut off on both ways and gone on with."""
+"""The operator's commands on each engine; decks of the embedded default move there, though both ways are cut off."""
 
 from __future__ import annotations
 
