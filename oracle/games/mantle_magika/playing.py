@@ -158,7 +158,7 @@ def takes_energy(card: MagikaCard) -> bool:
     return any(word in cost.document for cost in card.price for word in ("energy", "unshifted"))
 
 
-@requires("MM-21.34", code="not_enough_energy", reads=("card",))
+@requires("MM-21.34", code="not_enough_energy", reads=("card", "base"))
 def sentence_energy_is_there(table: Magika, action: Any) -> Kept:
     """The Energy that a Cost sentence takes besides the Energy Cost can be paid."""
     card = card_in_hand(table, action)
