@@ -101,7 +101,7 @@ def test_what_muhq_rules_is_there_in_german_too() -> None:
     said = {
         **{chapter.id: (chapter.title,) for chapter in book.chapters},
         **{clause.id: (clause.text,) for clause in book.clauses},
-        **{ruling.id: (ruling.question, ruling.ruling) for ruling in book.rulings},
+        **{ruling.id: (ruling.question, ruling.ruling, ruling.why, *ruling.answers) for ruling in book.rulings},
         **{name: (option.text,) for name, option in book.options.items()},
     }
 

@@ -74,7 +74,7 @@ def ruling(game: Any, each: Any, language: str) -> Entry:
         "id": each.id,
         "kind": "ruling",
         "question": say(each.question, language),
-        "answers": list(each.answers),
+        "answers": [say(answer, language) for answer in each.answers],
         "ruling": say(each.ruling, language),
         "why": say(each.why, language),
         "option": each.option,

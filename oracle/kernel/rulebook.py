@@ -39,7 +39,7 @@ class Ruling(Struct, kw_only=True, forbid_unknown_fields=True):
     id: str
     question: Words
     ruling: Words
-    answers: list[str] = []
+    answers: list[Words] = []
     why: Words = ""
     option: str | list[str] | None = None
 
