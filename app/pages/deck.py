@@ -13,12 +13,15 @@ from app.wire.languages import language
 from app.wire.pages import SHARING, page
 from oracle import OracleError
 from registry import RegistryError, forms
+from registry.set_keys import HASH
 
 from .charts import drawn
 from .counting import tallies
 from .naming import stats, titled
 
 Words = dict[str, Any]
+
+NOWHERE: Mapping[str, str | None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ def shown(game: Any, kept: Any, language: str) -> Words:
     """Everything that the template says about a registered deck."""
     record = kept.record
     cards = cards_of(game, record)
-    sections = sections_of(game, record, cards, language)
+    places = {key: address(game, card, record.sets) for key, card in cards.items()}
+    sections = sections_of(game, record, cards, language, places)
     legality = kept.legality
     return {
         "deck": record,
@@ -105,21 +109,34 @@ def known(game: Any, key: str, sets: list[str]) -> Any:
         return None
 
 
-def sections_of(game: Any, record: Any, cards: Mapping[str, Any], language: str) -> list[Words]:
-    """The sections with their cards."""
-    return [section(game, name, lines, cards, language) for name, lines in record.sections.items()]
+def address(game: Any, card: Any, sets: list[str]) -> str | None:
+    """Where a card can be read: among those that are served, or in the user's set that it comes from."""
+    if is_same(known(game, card.key, []), card):
+        return f"/v1/games/{game.key}/cards/{card.key}"
+    users = [name for name in sets if HASH.fullmatch(name)]
+    return next((f"/v1/card-sets/{name}" for name in users if is_same(known(game, card.key, [name]), card)), None)
 
 
-def section(game: Any, name: str, lines: list[Any], cards: Mapping[str, Any], language: str) -> Words:
-    """A section with its cards."""
-    return {
-        "title": titled(name),
-        "count": sum(line.count for line in lines),
-        "lines": [card_line(game, line, cards.get(line.card), language) for line in lines],
-    }
+def is_same(found: Any, card: Any) -> bool:
+    """Whether a card was found that is defined alike."""
+    return found is card or (found is not None and found.document == card.document)
 
 
-def card_line(game: Any, line: Any, card: Any, language: str) -> Words:
+def sections_of(
+    game: Any, record: Any, cards: Mapping[str, Any], language: str, places: Mapping[str, str | None] = NOWHERE
+) -> list[Words]:
+    """The sections with their cards; `places` are the addresses of cards by their keys."""
+    return [
+        {
+            "title": titled(name),
+            "count": sum(line.count for line in lines),
+            "lines": [card_line(game, line, cards.get(line.card), language, places.get(line.card)) for line in lines],
+        }
+        for name, lines in record.sections.items()
+    ]
+
+
+def card_line(game: Any, line: Any, card: Any, language: str, url: str | None) -> Words:
     """A line of the deck: the card as it is known now, or only the name that was kept."""
     if card is None:
         return {"count": line.count, "name": line.name or line.card, "known": False, "url": None}
@@ -127,7 +144,7 @@ def card_line(game: Any, line: Any, card: Any, language: str) -> Words:
         "count": line.count,
         "name": card.name(language),
         "known": True,
-        "url": f"/v1/games/{game.key}/cards/{line.card}",
+        "url": url,
         "type": titled(card.type),
         "stats": stats(game, card.document),
         "text": game.text(card, language),

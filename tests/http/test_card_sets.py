@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -221,3 +222,20 @@ def test_a_deck_with_cards_of_a_users_set_comes_back_from_its_text(client: Api, 
     assert back["diagnostics"] == []
     assert [line["card"] for line in back["deck"]["sections"]["deck"]] == [card["key"]]
     assert back["deck"]["sets"] == mine["sets"]
+
+
+def test_the_page_of_a_deck_shows_counts_and_links_cards_of_a_users_set(
+    client: Api, card: Document, deck: Document
+) -> None:
+    shipped = client.get(GAME).json["sets"][0]["set"]
+    made = registered(client, {**card, "cost": 7})
+    lines = [{"card": card["key"], "count": 2}, {"card": "rama", "count": 1}]
+    mine = {**deck, "sets": [shipped, made["hash"]], "sections": {"deck": lines}}
+    page = client.get(client.post("/v1/decks", {"deck": mine}).json["url"]).raw.decode()
+
+    links = re.findall(r'<h3><a href="([^"]+)">([^<]+)</a></h3>', page)
+
+    assert [name for _, name in links] == ["RAMA OF MINE", "RAMA"]
+    assert [client.get(link).status for link, _ in links] == [200, 200]
+    assert links[0][0] == made["url"]
+    assert "3: 1; 4: 0; 5: 0; 6: 0; 7: 2</desc>" in page

@@ -396,8 +396,12 @@ def test_a_page_without_scripts_is_whole(browser: Browser, server: RunningServer
     call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Second"}, told["token"])
     browser.without_scripts()
     try:
-        browser.open(f"{server.url}{told['url']}?revision=2&beside=1")
+        browser.open(server.url + told["url"])
         text = browser.evaluate("document.querySelector('main').innerText")
+        tab_to(browser, ".picker button")
+        type_key(browser, "Enter")
+        until(browser, "location.search === '?revision=2&beside=1' && location.hash === '#changes'")
+        text += until(browser, "document.querySelector('.changes').innerText")
         seen = browser.evaluate(
             "[...document.querySelectorAll('button')].filter((each) => each.checkVisibility()).length"
         )

@@ -42,11 +42,12 @@ const offerEditing = async (isOpen) => {
 const offerFork = () => {
   const button = document.querySelector("#fork");
   const { deck, revision, visibility } = page().dataset;
-  const key = freshKey();
+  let key = freshKey();
   const fork = async () => {
     const body = { revision: Number(revision), ...(visibility === "private" ? { visibility } : {}) };
     const headers = { "Idempotency-Key": key };
     const made = await (await ask("POST", `/v1/decks/${deck}/fork`, { token: kept(id), body, headers })).json();
+    key = freshKey();
     if (keep(idOf(made.url), made.token)) location.assign(made.url);
     else said(`This browser keeps nothing. Your copy is changed by this link alone: ${location.origin}${made.url}#${made.token}`);
   };
