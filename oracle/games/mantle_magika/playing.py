@@ -158,14 +158,18 @@ def takes_energy(card: MagikaCard) -> bool:
     return any(word in cost.document for cost in card.price for word in ("energy", "unshifted"))
 
 
-@requires("MM-21.34", code="not_enough_energy", reads=("card", "base"))
+@requires("MM-21.34", "MM-R21", code="not_enough_energy", reads=("card", "base"))
 def sentence_energy_is_there(table: Magika, action: Any) -> Kept:
     """The Energy that a Cost sentence takes besides the Energy Cost can be paid."""
     card = card_in_hand(table, action)
     frame = opened(table, action, chain=hasattr(action, "base")) if card is not None and takes_energy(card) else None
     if frame is None:
         return None
-    return not lacks_for_sentence(table, frame) or {"cost": printed(cost_of(table, frame)[0])}
+    if not lacks_for_sentence(table, frame):
+        return True
+    cost, unshifted = cost_of(table, frame)
+    colors = ("MM-R21",) if could_with_colors(table, frame.player, cost, unshifted) else ()
+    return {"cost": printed(cost), "rules": ("MM-21.34", *colors)}
 
 
 def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple[str, ...]) -> Kept:
