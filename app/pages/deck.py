@@ -69,7 +69,7 @@ def shown(game: Any, kept: Any, language: str) -> Words:
         "as_code": forms.written(record, "code"),
         "public": kept.visibility == "public",
         "visibility": kept.visibility,
-        "language": language,
+        "spoken": language,
         "legality": legality,
         "is_clause": game.rulebook.has,
         "verdict": verdict(legality),

@@ -8,7 +8,7 @@ from marshmallow import EXCLUDE
 
 from app.decks.asking import registry
 from app.wire.fields import Digits
-from app.wire.schemas import Asked
+from app.wire.queries import Language
 
 from .changes import compared
 
@@ -18,8 +18,8 @@ MOST = 999_999_999
 Words = dict[str, Any]
 
 
-class Lenient(Asked):
-    """What an address is asked with that people pass on: what others have added to it is passed over."""
+class Lenient(Language):
+    """In which language cards are told at an address that people pass on: what others have added is passed over."""
 
     class Meta:
         """Said outright, so that it is read so."""

@@ -19,7 +19,7 @@ from registry import DeckNotFound, forms
 from .deck import Kept, deck_page
 from .elsewhere import parts
 from .newcomer import steps
-from .past import Comparing, Picking, past
+from .past import Comparing, Lenient, Picking, past
 
 pages = Blueprint("pages", __name__)
 
@@ -70,8 +70,15 @@ def shared(id: str, revision: int | None, query: dict[str, Any]) -> Response:
 
 
 @pages.get("/c/<deck_code>")
-@operation("getCodePage", tag="pages", media="text/html", answer="Page", problems=("invalid-deck-code", "unknown-game"))
-def by_code(deck_code: str) -> Response:
+@operation(
+    "getCodePage",
+    tag="pages",
+    query=Lenient,
+    media="text/html",
+    answer="Page",
+    problems=("invalid-deck-code", "unknown-game"),
+)
+def by_code(deck_code: str, query: dict[str, Any]) -> Response:
     """The deck that a code holds as a page; nothing of it is kept here."""
     record, legality = forms.of_code(deck_code, "A deck by its code")
     if legality is None:

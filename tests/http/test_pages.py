@@ -8,10 +8,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from flask import Flask
 
 import oracle
-from app import samples
-from tests.http.talking import GAME, Answer, Api
+from app import create_app, samples
+from tests.http.talking import GAME, Answer, Api, InProcess
 
 HTML = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"
 
@@ -125,6 +126,29 @@ def test_in_each_game_the_reasons_of_a_verdict_link_to_clauses_that_are_there(cl
         assert client.get(link).json["id"] == link.rpartition("/")[2]
     for each in made["legality"]["violations"]:
         assert f">{each['rule']}</a>" in found[0]
+
+
+def test_cards_are_told_in_the_language_that_is_asked_for_and_say_which_it_is(client: Api) -> None:
+    game = oracle.game("thay-phap")
+    deck = {"game": game.key, "name": "Mine", **samples.inline(samples.decks(game)[0])}
+    made = client.post("/v1/decks", {"deck": deck}).json
+    code = client.get(f"/v1/decks/{made['id']}?format=code").raw.decode()
+
+    for path in (made["url"], f"{made['url']}/r/1", f"/c/{code}"):
+        for page in (client.get(f"{path}?lang=vi"), client.get(path, accept_language="vi")):
+            assert re.search(r'<h3 lang="vi"><a href="[^"]+">Bùa Lửa</a></h3>', page.raw.decode())
+            assert b'<html lang="en">' in page.raw
+        assert ">Fire Charm</a></h3>" in client.get(path).raw.decode()
+    assert '<span lang="vi">Bùa Lửa</span>' in client.get(f"/embed/{made['id']}?lang=vi").raw.decode()
+
+
+def test_every_page_of_a_deck_says_how_the_operator_is_reached(application: Flask, deck: dict[str, Any]) -> None:
+    settings = {"data": application.extensions["config"].data, "registry_url": "", "contact": "ops@example.org"}
+    api = Api(InProcess(create_app(settings).test_client()))
+    made = api.post("/v1/decks", {"deck": deck}).json
+
+    for path in (made["url"], made["url"].replace("/d/", "/embed/"), "/", "/d/nothing"):
+        assert b"Contact: ops@example.org" in api.get(path, accept=HTML).raw, path
 
 
 def test_a_person_with_a_browser_gets_problems_as_pages(api: Api) -> None:
