@@ -26,14 +26,15 @@ MOST_LINES = 2000
 MOST_COPIES = 999
 _SUGGESTED_LINES = 50
 
+# A line may be as long as a request, so nothing here may look at the same blanks again and again: no two neighbours of
+# a pattern take the same signs.
 _WORD = re.compile(
-    r"\s*(?P<word>name|author|description|game|format|tag|set|option\s+(?P<option>[^:]+)):[ \t]?(?P<value>.*)",
+    r"\s*(?P<word>name|author|description|game|format|tag|set|option\s+(?P<option>[^:\s][^:]*)):[ \t]?(?P<value>.*)",
     re.IGNORECASE,
 )
 _CARD = re.compile(r"\s*(?P<count>[0-9]{1,9})[x×]?\s+(?P<name>\S.*)", re.IGNORECASE)
-_KEYED = re.compile(r"(?:(?P<name>.*?)\s+)?\[(?P<key>[^\[\]]+)\]")
-_COMMENT = re.compile(r"(?:^|\s+)(?:#|//).*")
-_HEADING = re.compile(r"(?P<name>.*?)\s*(?:\(\s*[0-9]+\s*\)|\s[0-9]+)?\s*:?")
+_KEYED = re.compile(r"(?:(?P<name>.*\S)\s+)?\[(?P<key>[^\[\]]+)\]")
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//).*")
 _LITERAL = re.compile(r"\[(?P<name>.+)\]\s*(?:\(\s*[0-9]+\s*\))?")
 
 
@@ -112,7 +113,7 @@ class _Reader:
             self.report(line, plain, "other_game", [self._shelf.game])
 
     def _take_card(self, line: _Line, count: int, name: str) -> None:
-        found = self._found(name) or self._found(_COMMENT.sub("", name))
+        found = self._found(name) or self._found(_COMMENT.sub("", name).rstrip())
         if not 1 <= count <= MOST_COPIES:
             self.report(line, str(count), "bad_count")
         elif self._section is None:
@@ -136,8 +137,8 @@ class _Reader:
         return self._shelf.near(name) if len(self.diagnostics) < _SUGGESTED_LINES else []
 
     def _take_heading(self, line: _Line, said: str) -> None:
-        literal, plain = _LITERAL.fullmatch(said), _HEADING.fullmatch(said)
-        name = literal["name"] if literal else plain["name"] if plain else said
+        literal = _LITERAL.fullmatch(said)
+        name = literal["name"] if literal else _uncounted(said)
         known = self._shelf.section(said) or self._shelf.section(name)
         if known is None and not literal and self._shelf.find(said):
             self.report(line, said, "no_count", [f"1 {said}"])
@@ -151,6 +152,19 @@ class _Reader:
     def _lines(self, section: str) -> list[dict[str, Any]]:
         lines: list[dict[str, Any]] = self.deck["sections"].setdefault(section, [])
         return lines
+
+
+def _uncounted(heading: str) -> str:
+    """Give a heading without its count, as `(30)` or `30`, and without a colon behind it."""
+    plain = heading.removesuffix(":").rstrip()
+    if plain.endswith(")"):
+        name, bracket, count = plain[:-1].rpartition("(")
+        is_counted = bool(bracket)
+    else:
+        *before, count = plain.rsplit(maxsplit=1) or [""]
+        name, is_counted = "".join(before), bool(before)
+    digits = count.strip()
+    return name.rstrip() if is_counted and digits.isascii() and digits.isdigit() else plain
 
 
 def _value(text: str) -> object:

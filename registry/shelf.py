@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 SUGGESTIONS = 3
+LONGEST_NAME = 200
+"""What is longer is like no name, and to compare it would take long."""
 
 
 def folded(text: str) -> str:
@@ -49,6 +51,8 @@ class Shelf:
 
     def near(self, name: str) -> list[str]:
         """Give the names of a few cards that are written alike."""
+        if len(name) > LONGEST_NAME:
+            return []
         found = get_close_matches(folded(name), self._folded, SUGGESTIONS)
         return [self.label(card) for each in found for card in sorted(self._folded[each])][:SUGGESTIONS]
 
@@ -64,7 +68,8 @@ class Shelf:
 
     def near_sections(self, heading: str) -> list[str]:
         """Give the sections that are written like a heading, or all of them."""
-        return get_close_matches(heading, self.sections, SUGGESTIONS) or self.sections
+        near = get_close_matches(heading, self.sections, SUGGESTIONS) if len(heading) <= LONGEST_NAME else []
+        return near or self.sections
 
 
 def _squeezed(text: str) -> str:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 import unicodedata
 from typing import Any
 
@@ -8,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from registry import InvalidText
-from registry.deck_text import read_text
+from registry.deck_csv import read_csv
+from registry.deck_text import read_text, sets_named
 from registry.deck_text_writing import write_text
 from registry.plain_text import tidy
 from registry.records import read_record
@@ -192,3 +194,38 @@ def test_a_deck_that_is_written_is_read_back_the_same(deck: dict[str, Any]) -> N
 def test_any_text_is_read(text: str, parts: list[str]) -> None:
     for each in (text, "".join(parts)):
         assert set(read_text(each, SHELF).deck) >= {"game", "sections"}
+
+
+HOSTILE = {
+    "blanks behind an option": ("option ", " ", "x"),
+    "blanks before a comment that is none": ("a", " ", "x"),
+    "blanks in a heading": ("a", " ", "(1 x"),
+    "blanks in a count": ("a (", " ", "1 x"),
+    "blanks before a key": ("1 a", " ", "["),
+    "many keys": ("1 ", "a [", "a"),
+    "many words": ("1 ", "a ", "["),
+    "many brackets": ("[", "](", ""),
+    "many counts": ("", "(1 ", ""),
+    "many numbers": ("", " 1", " :"),
+    "many colons": ("", ": ", ""),
+    "many comments": ("a", " /", ""),
+    "blanks alone": ("", "\u00a0", "x"),
+    "a deep option": ("option x: ", "[", ""),
+    "one long word": ("1 ", "a", ""),
+    "many options": ("", "option ", ""),
+}
+
+
+@pytest.mark.parametrize("line", HOSTILE)
+def test_no_line_takes_longer_than_its_length(line: str) -> None:
+    """A line of 60,000 signs is a request that anybody may send; what grows with its square would hold a worker up."""
+    begin, middle, end = HOSTILE[line]
+    text = begin + middle * (59_000 // len(middle)) + end
+
+    begun = time.process_time()
+    for written in (text, f"{text}\n{text[:500]}\n" * 2, text.replace(" ", "\t")):
+        read_text(written, SHELF)
+        sets_named(written)
+        read_csv(f"section,count,card,name\n{written}", SHELF)
+        read_csv(written, SHELF)
+    assert time.process_time() - begun < 2.0
