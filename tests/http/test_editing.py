@@ -1,25 +1,19 @@
-"""A deck is changed and copied in a browser by whoever has its token, which goes nowhere else and can be forgotten."""
+"""A deck is changed in a browser by whoever has its token, which goes nowhere else and can be forgotten."""
 
 from __future__ import annotations
 
 import json
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import oracle
-from app import samples
-from tests.browser import PATIENCE, Browser, browsing
+from tests.browser import Browser, browsing
+from tests.http.editing import FORM, NOBODY, call, edited, kept, nothing_leaks, press, save, until, write
 from tests.running import RunningServer
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
-
-NOBODY = "0000-0000-0000-0000"
-FORM = "document.querySelector('.editing form')"
 
 
 @pytest.fixture(scope="module")
@@ -28,78 +22,6 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     with browsing(tmp_path_factory.mktemp("profile")) as found:
         found.look("light")
         yield found
-
-
-def call(server: RunningServer, method: str, path: str, body: Any = None, token: str = "") -> Any:
-    """What the service answers to another client."""
-    headers = {"Content-Type": "application/json"} | ({"If-Match": "*"} if method != "GET" else {})
-    if token:
-        headers["Authorization"] = f"Bearer {token}"
-    data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(server.url + path, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=20) as answer:
-        return json.load(answer)
-
-
-def kept(server: RunningServer, key: str = "maha-yodha", visibility: str = "unlisted", **words: Any) -> dict[str, Any]:
-    """A deck that ships with a game, just registered."""
-    game = oracle.game(key)
-    deck = {"game": key, "name": "Mine", **samples.inline(samples.decks(game)[0]), **words}
-    told: dict[str, Any] = call(server, "POST", "/v1/decks", {"deck": deck, "visibility": visibility})
-    return told
-
-
-def until(browser: Browser, script: str) -> Any:
-    """The value of an expression once it is something; a page that is just left has none."""
-    end = time.monotonic() + PATIENCE
-    while not (value := browser.evaluate(f"(() => {{ try {{ return {script} }} catch {{ return null }} }})()")):
-        assert time.monotonic() < end, (script, browser.evaluate("document.body?.innerText"), browser.complaints)
-        time.sleep(0.05)
-    return value
-
-
-def edited(browser: Browser, server: RunningServer, told: dict[str, Any], query: str = "") -> None:
-    """Open a deck by its edit link and wait for the form."""
-    browser.open("about:blank#")
-    browser.open(f"{server.url}{told['url']}{query}#{told['token']}")
-    until(browser, f"{FORM}.elements.text.value")
-
-
-def write(browser: Browser, **values: str) -> None:
-    """Fill in fields of the form."""
-    for name, value in values.items():
-        browser.evaluate(f"{FORM}.elements[{json.dumps(name)}].value = {json.dumps(value)}")
-
-
-def press(browser: Browser, button: str) -> None:
-    """Press a button that is seen."""
-    found = f"document.querySelector({json.dumps(button)})"
-    assert browser.evaluate(f"Boolean({found}) && {found}.checkVisibility()"), button
-    browser.evaluate(f"{found}.click()")
-
-
-def save(browser: Browser, number: int) -> None:
-    """Save, and wait until it is said which revision that made."""
-    press(browser, ".editing form button:not([type])")
-    until(browser, f"document.querySelector('#said').textContent === 'Saved as revision {number}.'")
-
-
-def nothing_leaks(browser: Browser, token: str) -> None:
-    """The token stands in no address, no referrer, no body and no word of the page, but in `Authorization` to us."""
-    site = browser.evaluate("location.origin")
-    for event in browser.events:
-        sent = event.get("params", {}).get("request")
-        if event.get("method") != "Network.requestWillBeSent" or sent is None:
-            continue
-        headers = {name.lower(): value for name, value in sent["headers"].items()}
-        assert token not in sent["url"]
-        assert sent["url"].startswith(site)
-        assert not headers.get("referer")
-        assert token not in sent.get("postData", "")
-        assert [name for name, value in headers.items() if token in value] in ([], ["authorization"])
-    assert token not in browser.evaluate("location.href + document.documentElement.outerHTML + document.cookie")
-    assert token not in browser.evaluate("JSON.stringify(sessionStorage)")
-    assert [each["url"] for each in browser.ask("Page.getNavigationHistory")["entries"] if token in each["url"]] == []
 
 
 @pytest.mark.parametrize("game", oracle.games(), ids=lambda game: str(game.key))
@@ -278,91 +200,21 @@ def test_a_token_that_only_reads_is_refused_in_words(browser: Browser, server: R
     assert "may not change this deck" in browser.evaluate("document.querySelector('.refusal').textContent")
 
 
-def test_a_copy_is_made_and_can_be_changed(browser: Browser, server: RunningServer) -> None:
-    told = kept(server, "muhq")
-    browser.open(server.url + told["url"])
-    until(browser, "!document.querySelector('#fork').hidden")
-
-    browser.evaluate("document.querySelector('#fork').click(); document.querySelector('#fork').click()")
-    path = until(browser, f"location.pathname !== {json.dumps(told['url'])} && location.pathname")
-    until(browser, "Boolean(document.querySelector('.editing'))")
-    made = call(server, "GET", f"/v1/decks/{path.removeprefix('/d/')}")
-
-    assert made["forked_from"] == {"id": told["id"], "revision": 1}
-    assert made["deck"]["sections"] == told["deck"]["sections"]
-    browser.evaluate("document.querySelector('.editing summary').click()")
-    until(browser, f"{FORM}.elements.text.value")
-    write(browser, name="My own")
-    save(browser, 2)
-    assert f'href="/d/{told["id"]}/r/1"' in browser.evaluate("document.querySelector('main').innerHTML")
-    assert call(server, "GET", f"/v1/decks/{told['id']}")["revision"] == 1
-
-
-def test_a_copy_of_a_private_deck_is_private(browser: Browser, server: RunningServer) -> None:
-    told = kept(server, visibility="private")
-    edited(browser, server, told)
-
-    press(browser, "#fork")
-    path = until(browser, f"location.pathname !== {json.dumps(told['url'])} && location.pathname")
-    until(browser, "Boolean(document.querySelector('.editing'))")
-
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        call(server, "GET", f"/v1/decks/{path.removeprefix('/d/')}")
-
-
-def test_revisions_of_a_private_deck_are_compared(browser: Browser, server: RunningServer) -> None:
-    told = kept(server, visibility="private")
-    call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Second"}, told["token"])
-    edited(browser, server, told)
-
-    press(browser, ".picker button")
-
-    until(browser, "document.querySelector('#changes')?.textContent === 'What changed from revision 1 to 2'")
-    assert "Second" in browser.evaluate("document.querySelector('.changes').textContent")
-    nothing_leaks(browser, told["token"])
-
-
-KEYS = {"Tab": 9, "Enter": 13, " ": 32}
-
-
-def type_key(browser: Browser, key: str) -> None:
-    """Press a key and let it go."""
-    text = {"Enter": "\r", " ": " "}.get(key, "")
-    down = {"type": "keyDown", "key": key, "code": {" ": "Space"}.get(key, key), "windowsVirtualKeyCode": KEYS[key]}
-    browser.ask("Input.dispatchKeyEvent", **down, **({"text": text} if text else {}))
-    browser.ask("Input.dispatchKeyEvent", **{**down, "type": "keyUp"})
-
-
-def tab_to(browser: Browser, selector: str) -> None:
-    """Go on by the Tab key alone until this has the focus."""
-    for _ in range(120):
-        if browser.evaluate(f"document.activeElement.matches({json.dumps(selector)})"):
-            return
-        type_key(browser, "Tab")
-    raise AssertionError(selector)
-
-
-def test_a_deck_is_changed_and_compared_by_keyboard_alone(browser: Browser, server: RunningServer) -> None:
+def test_no_answer_is_told_and_nothing_is_lost(browser: Browser, server: RunningServer) -> None:
     told = kept(server)
     edited(browser, server, told)
+    write(browser, name="Through")
+    line = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    try:
+        browser.ask("Network.emulateNetworkConditions", offline=True, **line)
+        press(browser, ".editing form button:not([type])")
+        until(browser, "document.querySelector('.refusal').checkVisibility()")
+    finally:
+        browser.ask("Network.emulateNetworkConditions", offline=False, **line)
 
-    tab_to(browser, "#edit-name")
-    browser.ask("Input.insertText", text="By hand, ")
-    type_key(browser, "Enter")
-    until(browser, "document.querySelector('#said').textContent === 'Saved as revision 2.'")
-    assert "By hand" in call(server, "GET", f"/v1/decks/{told['id']}")["deck"]["name"]
-    assert browser.evaluate("document.activeElement.localName") == "h1"
-    tab_to(browser, ".picker button")
-    type_key(browser, "Enter")
-    until(browser, "document.querySelector('#changes')?.textContent === 'What changed from revision 1 to 2'")
-    tab_to(browser, ".editing summary")
-    type_key(browser, " ")
-    until(browser, f"{FORM}.elements.text.value")
-    tab_to(browser, ".editing .forget")
-    type_key(browser, "Enter")
-
-    assert browser.evaluate("document.querySelector('.editing')") is None
-    assert browser.complaints == []
+    assert "did not answer" in browser.evaluate("document.querySelector('.refusal').textContent")
+    save(browser, 2)
+    assert call(server, "GET", f"/v1/decks/{told['id']}")["deck"]["name"] == "Through"
 
 
 def test_the_edit_link_is_shown_to_whoever_asks_for_it(browser: Browser, server: RunningServer) -> None:
@@ -375,39 +227,3 @@ def test_the_edit_link_is_shown_to_whoever_asks_for_it(browser: Browser, server:
     assert (
         browser.evaluate("document.querySelector('#edit-link').value") == f"{server.url}{told['url']}#{told['token']}"
     )
-
-
-def test_the_text_and_the_code_are_copied(browser: Browser, server: RunningServer) -> None:
-    told = kept(server)
-    browser.open(server.url + told["url"])
-    until(browser, "!document.querySelector('[data-copies=as-code]').hidden")
-    browser.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
-
-    for name in ("as-code", "as-text", "as-frame"):
-        press(browser, f"[data-copies={name}]")
-        said = (
-            f"document.querySelector('[data-copies={name}]').parentElement.querySelector('[role=status]').textContent"
-        )
-        assert until(browser, said) in ("Copied.", "It is marked; copy it by hand.")
-
-
-def test_a_page_without_scripts_is_whole(browser: Browser, server: RunningServer) -> None:
-    told = kept(server)
-    call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Second"}, told["token"])
-    browser.without_scripts()
-    try:
-        browser.open(server.url + told["url"])
-        text = browser.evaluate("document.querySelector('main').innerText")
-        tab_to(browser, ".picker button")
-        type_key(browser, "Enter")
-        until(browser, "location.search === '?revision=2&beside=1' && location.hash === '#changes'")
-        text += until(browser, "document.querySelector('.changes').innerText")
-        seen = browser.evaluate(
-            "[...document.querySelectorAll('button')].filter((each) => each.checkVisibility()).length"
-        )
-    finally:
-        browser.without_scripts(off=False)
-
-    for word in ("Second", "Legal", "Cards by cost", "RAMA", "What changed from revision 1 to 2", "Compare", "/fork"):
-        assert word in text
-    assert seen == 1
