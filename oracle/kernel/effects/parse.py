@@ -19,6 +19,9 @@ from .costs import Paying
 from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Refused
 from .vocabulary import Vocabulary
 
+HELD = ("mode", "option", "cost", "discard")
+"""Under these names a play holds what else is chosen for it."""
+
 
 class Parser:
     """Compiles the abilities of one card, gathering faults."""
@@ -194,4 +197,4 @@ class Parser:
         return steps.compile_reference(self, value, at)
 
 
-RESERVED = ("subject", "that", "x", "you", "opponent", "any", "each", "self")
+RESERVED = ("subject", "that", "x", "you", "opponent", "any", "each", "self", *HELD)
