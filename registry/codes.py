@@ -17,10 +17,9 @@ from typing import Any
 
 from registry.code_bytes import Cursor, number_bytes, text_bytes
 from registry.code_letters import LINK, QR, spell, unspell
-from registry.lists import Option
+from registry.lists import COPIES, DISTINCT_CARDS, LINES, OPTIONS, SECTIONS, SETS, Option
 
 VERSION = 1
-MOST_COPIES = 999
 _NULL, _FALSE, _TRUE, _NUMBER, _TEXT = range(5)
 _CONSTANTS: dict[int, Option] = {_NULL: None, _FALSE: False, _TRUE: True}
 
@@ -63,17 +62,26 @@ def _deck(cursor: Cursor, game: str | None) -> dict[str, Any]:
     return {
         "game": named,
         "format": cursor.text(),
-        "sets": list(_members(cursor, lambda: None)),
-        "options": _members(cursor, lambda: _value(cursor)),
-        "sections": _members(cursor, lambda: _lines(cursor)),
+        "sets": list(_members(cursor, SETS, lambda: None)),
+        "options": _members(cursor, OPTIONS, lambda: _value(cursor)),
+        "sections": _sections(cursor),
     }
 
 
-def _members(cursor: Cursor, value: Callable[[], Any]) -> dict[str, Any]:
+def _sections(cursor: Cursor) -> dict[str, list[dict[str, Any]]]:
+    start, sections = cursor.place, _members(cursor, SECTIONS, lambda: _lines(cursor))
+    cards = [line["card"] for lines in sections.values() for line in lines]
+    if len(cards) > LINES or len({*cards}) > DISTINCT_CARDS:
+        said = f"A deck has at most {LINES} lines and {DISTINCT_CARDS} different cards."
+        raise cursor.refuse("too_large", said, start)
+    return sections
+
+
+def _members(cursor: Cursor, most: int, value: Callable[[], Any]) -> dict[str, Any]:
     """Read a sequence of names with values, in order and each once."""
     members: dict[str, Any] = {}
     before = b""
-    for first in _counted(cursor):
+    for first in _counted(cursor, most):
         start, name = cursor.place, cursor.text()
         if not first and name.encode() <= before:
             raise cursor.refuse("not_canonical", "This stands out of order.", start)
@@ -82,15 +90,18 @@ def _members(cursor: Cursor, value: Callable[[], Any]) -> dict[str, Any]:
     return members
 
 
-def _counted(cursor: Cursor) -> Iterator[bool]:
+def _counted(cursor: Cursor, most: int) -> Iterator[bool]:
     """Go through a sequence; the first member is True."""
-    for index in range(cursor.number()):
+    start, number = cursor.place, cursor.number()
+    for index in range(number):
+        if index == most:
+            raise cursor.refuse("too_large", f"No deck has more than {most} of these.", start)
         yield index == 0
 
 
 def _lines(cursor: Cursor) -> list[dict[str, Any]]:
     start = cursor.place
-    lines = _members(cursor, lambda: _copies(cursor))
+    lines = _members(cursor, LINES, lambda: _copies(cursor))
     if not lines:
         raise cursor.refuse("not_canonical", "This section is empty.", start)
     return [{"card": card, "count": count} for card, count in lines.items()]
@@ -98,8 +109,8 @@ def _lines(cursor: Cursor) -> list[dict[str, Any]]:
 
 def _copies(cursor: Cursor) -> int:
     start, count = cursor.place, cursor.number()
-    if not 1 <= count <= MOST_COPIES:
-        raise cursor.refuse("too_large", f"A line has 1 to {MOST_COPIES} copies.", start)
+    if not 1 <= count <= COPIES:
+        raise cursor.refuse("too_large", f"A line has 1 to {COPIES} copies.", start)
     return count
 
 

@@ -14,11 +14,15 @@ from registry.deck_text import TextDeck, read_text, sets_named
 from registry.deck_text_writing import write_text
 from registry.errors import RegistryError
 from registry.legality import Judge, Legality, judged
-from registry.lists import Record, canonical_list, named
+from registry.lists import SETS, Record, canonical_list, named
 from registry.oracle_judge import OracleJudge
 from registry.oracle_shelf import shelf_of
-from registry.records import SETS, read_record
+from registry.records import read_record, size_faults
 from registry.shelf import Shelf
+
+__all__ = [
+    "WRITTEN", "game_of_code", "judged_document", "of_code", "read", "record_of", "size_faults", "written",
+]  # fmt: skip
 
 WRITTEN = {"text": "text/plain", "code": "text/plain", "csv": "text/csv"}
 

@@ -12,6 +12,14 @@ import orjson
 
 Option = str | int | bool | None
 
+LINES = 500
+DISTINCT_CARDS = 250
+COPIES = 999
+SECTIONS = 20
+SETS = 20
+OPTIONS = 50
+"""What a deck may have at most, whichever way it comes."""
+
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """So many copies of one card; its printed name is kept, so that a renamed card shows."""

@@ -8,21 +8,15 @@ from typing import Any
 
 from registry import plain_text
 from registry.errors import Fault, InvalidDeck
-from registry.lists import Line, Option, Record
+from registry.lists import COPIES, DISTINCT_CARDS, LINES, OPTIONS, SECTIONS, SETS, Line, Option, Record
 from registry.pointers import escaped
 from registry.reading import INTEGER_LIMIT, Reader
 
-LINES = 500
-DISTINCT_CARDS = 250
-COPIES = 999
-SECTIONS = 20
 NAME = 80
 KEY = 100
 DESCRIPTION = 2000
 TAGS = 20
 TAG = 30
-SETS = 20
-OPTIONS = 50
 
 FIELDS = ("game", "format", "name", "author", "description", "tags", "sections", "sets", "options")
 LINE_FIELDS = ("card", "count", "name")
@@ -47,6 +41,19 @@ def read_record(document: object, games: Sequence[str]) -> Record:
     )
     refuse(reader.faults)
     return record
+
+
+def size_faults(sections: object) -> list[Fault]:
+    """Tell whether sections of whatever shape hold more than any deck may; what else is wrong is not looked for."""
+    reader = Reader()
+    if isinstance(sections, dict):
+        lines = [line for each in sections.values() if isinstance(each, (list, dict)) for line in each]
+        named = [line.get("card") if isinstance(line, dict) else line for line in lines]
+        cards = {card for card in named if isinstance(card, str)}
+        _count(reader, "/sections", len(sections), SECTIONS)
+        _count(reader, "/sections", len(lines), LINES, "too_many_lines")
+        _count(reader, "/sections", len(cards), DISTINCT_CARDS, "too_many_distinct_cards")
+    return reader.faults
 
 
 def refuse(faults: list[Fault], error: type[InvalidDeck] = InvalidDeck) -> None:

@@ -44,7 +44,16 @@ def written_out(deck: Document, game: Any, at: str = "/deck") -> Document:
         return registered(deck["id"], deck.get("token"))
     for way in ("code", "text"):
         if way in deck:
-            return {**told_of(deck), **forms.read(game.key, way, deck[way], strict=True).deck}
+            return {**told_of(deck), **small(forms.read(game.key, way, deck[way], strict=True).deck, at)}
+    return small(deck, at)
+
+
+def small(deck: Document, at: str) -> Document:
+    """The same deck, which is no larger than one that could be registered."""
+    faults = forms.size_faults(deck.get("sections"))
+    if faults:
+        told = [Complaint(each.code, each.message, at + each.at, each.data, "invalid-deck") for each in faults]
+        raise Problem("invalid-deck", f"{told[0].at}: {told[0].detail}", told)
     return deck
 
 

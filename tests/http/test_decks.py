@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app import create_app
-from tests.http.talking import Api, InProcess
+from tests.http.talking import GAME, Api, InProcess
 
 Deck = dict[str, Any]
 
@@ -113,6 +113,30 @@ def test_a_deck_of_the_wrong_shape_is_told_with_pointers(api: Api, deck: Deck, s
     assert answer.status == 422
     assert answer.json["code"] in {"invalid-deck", "invalid-request"}
     assert pointer in answer.pointers
+
+
+@pytest.mark.parametrize(
+    ("sections", "code", "limit"),
+    [
+        ({name: [{"card": "rama", "count": 1}] * 251 for name in "ab"}, "too_many_lines", 500),
+        ({"deck": [{"card": f"c{number}", "count": 1} for number in range(251)]}, "too_many_distinct_cards", 250),
+        ({f"s{number}": [] for number in range(21)}, "too_many", 20),
+    ],
+)
+def test_no_call_takes_a_deck_that_is_larger_than_one_that_is_kept(
+    client: Api, deck: Deck, sections: Deck, code: str, limit: int
+) -> None:
+    large = {**deck, "sections": sections}
+    setup = {"players": [{"name": "Ana", "deck": deck}, {"name": "Ben", "deck": large}], "chance": {"mode": "seeded"}}
+
+    for answer, pointer in (
+        (client.post("/v1/decks", {"deck": large}), "/deck/sections"),
+        (client.post(f"{GAME}/decks/check", {"deck": large}), "/deck/sections"),
+        (client.post(f"{GAME}/start", setup), "/players/1/deck/sections"),
+    ):
+        told = {each["code"]: each for each in answer.json["errors"]}
+        assert (answer.status, answer.json["code"]) == (422, "invalid-deck")
+        assert (told[code]["pointer"], told[code]["data"]["limit"]) == (pointer, limit)
 
 
 def test_the_owner_makes_the_next_revision(api: Api, deck: Deck, registered: dict[str, Any]) -> None:

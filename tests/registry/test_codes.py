@@ -137,6 +137,22 @@ def test_the_largest_deck_that_can_be_registered_has_a_code(sign: str) -> None:
         assert codes.decode(codes.encode(deck, qr=square)) == deck
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"sections": {f"s{number:02}": [{"card": "x", "count": 1}] for number in range(21)}},
+        {"sections": {"s": [{"card": f"c{number:03}", "count": 1} for number in range(251)]}},
+        {"sections": {s: [{"card": f"c{number:03}", "count": 1} for number in range(167)] for s in "abc"}},
+        {"options": {f"o{number:02}": 1 for number in range(51)}},
+        {"sets": [f"s{number:02}" for number in range(21)]},
+    ],
+)
+def test_a_code_holds_no_more_than_a_deck_may(more: dict[str, Any]) -> None:
+    whole: dict[str, Any] = {"game": "machai", "format": "standard", "sets": [], "options": {}, "sections": {}}
+
+    assert refusal(codes.encode(whole | more))[0] == "too_large"
+
+
 def deck_of(keys: list[str]) -> dict[str, Any]:
     lines = [{"card": key, "count": 999} for key in keys]
     return {"game": "machai", "format": "standard", "name": "Large", "sections": {"level_1": lines}}

@@ -228,4 +228,4 @@ def test_no_line_takes_longer_than_its_length(line: str) -> None:
         sets_named(written)
         read_csv(f"section,count,card,name\n{written}", SHELF)
         read_csv(written, SHELF)
-    assert time.process_time() - begun < 2.0
+    assert time.process_time() - begun < 10.0
