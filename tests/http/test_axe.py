@@ -19,6 +19,7 @@ from tests.running import ROOT, RunningServer
 
 AXE = ROOT / ".venv/node/node_modules/axe-core/axe.min.js"
 LOOKS = [("light", 1200), ("dark", 390)]
+OF_GAMES = [(game.key, *LOOKS[number % 2]) for number, game in enumerate(oracle.games())]
 PAGES = ["/", "/docs", "/problems", "/problems/none", "/nothing", "/d/nothing"]
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -76,9 +77,7 @@ def test_axe_finds_nothing_on_the_page_of_a_deck_and_in_its_frame(
         assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), shown
 
 
-@pytest.mark.parametrize(
-    ("key", "scheme", "width"), [(game.key, *LOOKS[n % 2]) for n, game in enumerate(oracle.games())]
-)
+@pytest.mark.parametrize(("key", "scheme", "width"), OF_GAMES)
 def test_axe_finds_nothing_on_a_page_with_a_past_that_is_being_edited(
     browser: Browser, server: RunningServer, key: str, scheme: str, width: int
 ) -> None:
