@@ -14,7 +14,7 @@ END = b"\r\n\r\n"
 
 LENGTH, SELDOM = b"\ncontent-length", (b"\ntransfer-encoding", b"\nexpect")
 PLAIN = re.compile(rb"\ncontent-length: ?([0-9]{1,15})\r\n")
-FIELDS = re.compile(rb"^(content-length|transfer-encoding|expect)[ \t]*:[ \t]*([^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
+FIELDS = re.compile(rb"^(content-length|transfer-encoding|expect)[ \t]*:([^\r\n]*)\r?$", re.MULTILINE)
 SIZE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(?:;|\r)")
 
 
@@ -65,7 +65,7 @@ class Framing:
             if len(found) < 2 and head.count(LENGTH) == len(found):
                 self._measure(int(found[0]) if found else 0)
                 return
-        self._read_slowly(FIELDS.findall(head))
+        self._read_slowly([(name, value.strip(b" \t")) for name, value in FIELDS.findall(head)])
 
     def _measure(self, length: int) -> None:
         self.end = self.head + length

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -66,6 +68,17 @@ def test_what_cannot_be_framed_is_handed_on_at_once(sent: bytes) -> None:
     end, _, broken = fed(sent, [])
 
     assert (end, broken) == (len(sent), True)
+
+
+@pytest.mark.parametrize("name", [b"Expect", b"Content-Length", b"Transfer-Encoding"])
+@pytest.mark.parametrize("line", [b"%b: a%bb", b"%b%b: 1", b"%b:%b1", b"%b: 1%b", b"%b: \t%b\r"])
+def test_no_head_takes_longer_than_its_length(name: bytes, line: bytes) -> None:
+    """The loop that reads heads serves every client of a worker: a head must not hold it up by its blanks."""
+    sent = HEAD + line % (name, b" " * 60_000) + b"\r\n\r\n"
+
+    begun = time.process_time()
+    fed(sent, [])
+    assert time.process_time() - begun < 2.0
 
 
 @settings(deadline=None)
