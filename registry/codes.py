@@ -6,8 +6,9 @@ A code holds the canonical list (see `lists`) and nothing else. Version 1, befor
     number of sections, each a text and a number of lines, each a text (the card) and a number (its copies)
 
 A value is a byte 0 (null), 1 (false), 2 (true), 3 and a number (n ≥ 0 as 2n, n < 0 as -2n - 1), or 4 and a text. Sets,
-options, sections and cards are sorted by their UTF-8 bytes, each once; sections are not empty. Every other form is
-refused, so equal lists have equal codes. A reader knows all versions, a writer takes the lowest that can hold the deck.
+options, sections and cards are sorted by their UTF-8 bytes, each once; sections are not empty, texts are plain, and
+nothing is more than a deck may have (`lists`). Every other form is refused, so equal lists have equal codes. A reader
+knows all versions, a writer takes the lowest that can hold the deck.
 """
 
 from __future__ import annotations
