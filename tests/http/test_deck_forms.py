@@ -148,7 +148,7 @@ def test_a_revision_and_a_code_have_pages(api: Api, registered: Deck) -> None:
     by_code = api.get(f"/c/{code}")
 
     assert b">Aditya</h1>" in old.raw
-    assert b"<h1>Second</h1>" in new.raw
+    assert b">Second</h1>" in new.raw
     assert by_code.status == 200
     assert code.encode() in by_code.raw
     assert api.get("/c/nonsense").status == 422
