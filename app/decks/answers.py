@@ -10,7 +10,7 @@ from flask import Request, Response
 import oracle
 from app.wire.errors import complaints
 from app.wire.problems import Problem
-from app.wire.replies import FOR_EVER, JSON, reply
+from app.wire.replies import FOR_EVER, JSON, reply, weighed
 from app.wire.schemas import refused
 from registry import forms
 
@@ -84,7 +84,7 @@ def registered(deck: Any, request: Request, form: str = "json") -> Response:
     fields = [("ETag", f'"{deck.etag}"'), ("Cache-Control", "private, no-cache")]
     response = Response(body, headers=fields, content_type=CONTENT_TYPES[form])
     if request.method in {"GET", "HEAD"} and CONDITIONS & request.environ.keys():
-        response.make_conditional(request)
+        weighed(response, request)
     return response
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from marshmallow import Schema
 
 from app.wire.operations import View, operation
-from app.wire.replies import reply
+from app.wire.replies import reply, weighed
 from app.wire.schemas import Asked as Body
 from registry import Asked, CardSet, TokenRequired
 
@@ -90,7 +90,7 @@ def shown(kind: str, hash: str) -> Response:
     response = reply(told(registry().sets.get(kind, hash)))
     response.set_etag(hash)
     response.headers["Cache-Control"] = "public, no-cache"
-    response.make_conditional(request)
+    weighed(response, request)
     return response
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import orjson
-from flask import Response, g, request
+from flask import Request, Response, g, request
 
 JSON = "application/json"
 FOR_EVER = 31_536_000
@@ -41,5 +41,13 @@ def conditional(response: Response, seconds: int) -> Response:
     response.set_etag(sha256(response.get_data()).hexdigest()[:20], weak=True)
     response.cache_control.public = True
     response.cache_control.max_age = seconds
-    response.make_conditional(request)
+    weighed(response, request)
     return response
+
+
+def weighed(response: Response, asked: Request) -> None:
+    """Make an answer 304 for whoever has it already, and 412 for whoever wants another; `*` wants any there is."""
+    given = asked.environ
+    if given.get("HTTP_IF_MATCH") == "*":
+        given = {name: value for name, value in given.items() if name != "HTTP_IF_MATCH"}
+    response.make_conditional(given)

@@ -202,3 +202,12 @@ def test_a_deck_of_a_match_that_is_named_in_two_ways_is_pointed_to(
     answer = api.post(f"{GAME}/{call}", start if call == "replay" else {"match": start, "actions": []})
 
     assert (answer.status, answer.pointers) == (422, [f"{at}/players/1/deck"])
+
+
+def test_whoever_wants_any_answer_is_given_the_one_there_is(api: Api, registered: Deck) -> None:
+    for path in (f"/v1/decks/{registered['id']}", f"/v1/decks/{registered['id']}/export?format=text", GAME, "/docs"):
+        found = api.get(path, if_match="*")
+        again = api.get(path, if_match="*", if_none_match=api.get(path).headers["ETag"])
+
+        assert (found.status, again.status) == (200, 304), path
+        assert api.get(path, if_match='"another"').status == 412
