@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from oracle.kernel.effects.ability import Cost, Do, Ref, Side, Target
-from oracle.kernel.effects.sharing import Want, are_enough, leave_enough, things_for
+from oracle.kernel.effects.sharing import Want, are_enough, can_be_done, leave_enough, things_for, wants_of
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.policy import Slot
 from oracle.kernel.stack.records import Declare
@@ -141,30 +141,18 @@ def barred_from(table: Magika, frame: Declare, cost: Cost) -> set[Any]:
     return {*found, getattr(frame, "host", None)} if cost.word in MOVING else found
 
 
-def own_steps_can_be_done(table: Magika, frame: Declare) -> bool:
-    """Whether what is done to the card itself, or to nobody's choice, can be done."""
-    scope = Side(frame.player, frame.source)
-    place = table.place(frame.source or 0)
-    for cost in costs_in(table, frame):
-        fits = table.game.vocabulary.primitives[cost.word].fits if cost.step else None
-        if cost.step and not cost.can(table, scope):
-            return False
-        if cost.own and (place is None or (fits is not None and not fits(table, scope, place))):
-            return False
-    return True
-
-
 def price_is_there(table: Magika, frame: Declare) -> bool:
     """Whether everything that a build costs besides Energy can be paid."""
-    return own_steps_can_be_done(table, frame) and are_enough(wants_in(table, frame))
+    scope = Side(frame.player, frame.source)
+    steps = all(can_be_done(table, scope, cost) for cost in costs_in(table, frame) if cost.step)
+    return steps and are_enough(wants_in(table, frame))
 
 
 def affords(table: Magika, scope: Any, costs: Sequence[Cost]) -> bool:
     """Whether a cost behind a trigger can be paid as a whole: its Energy, and the cards of the hand (MM-R29)."""
     from .paying import energy_in  # noqa: PLC0415 - paying asks for the words of Effects
 
-    targets = [target for cost in costs for target in cost.targets]
-    wants: list[Want] = [(target.min, things_for(table, scope, target)) for target in targets]
+    wants = wants_of(table, scope, costs)
     hand = [thing.id for thing in table.state.players[scope.player].hand]
     return energy_in(table, scope, costs) and are_enough([(discards_in(costs), hand), *wants])
 

@@ -95,7 +95,7 @@ def choices_to_pay(parser: Parser, costs: tuple[Cost, ...]) -> list[Run]:
         secret = any(zone in parser.vocabulary.hidden for zone in zones)
 
         def picks(table: Any, scope: Any, mine: int = mine) -> list[Any]:
-            found = leave_enough(wants_of(table, scope, targets), mine)
+            found = leave_enough(wants_of(table, scope, costs), mine)
             return [thing if isinstance(thing, int) else UNSET for thing in found]
 
         for _ in range(target.min):

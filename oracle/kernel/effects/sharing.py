@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .ability import Cost, Scope, Target
@@ -63,9 +63,14 @@ def things_for(table: Table[Any, Any], scope: Scope, target: Target) -> list[Any
     return [number if isinstance(number, int) else ("unknown", i) for i, number in enumerate(ids)]
 
 
-def wants_of(table: Table[Any, Any], scope: Scope, targets: Iterable[Target]) -> list[Want]:
-    """What is still to be chosen, of what was not chosen yet; what others chose in secret is not known."""
+def wants_of(table: Table[Any, Any], scope: Scope, costs: Sequence[Cost]) -> list[Want]:
+    """What is still to be chosen, of what was not chosen yet; what others chose in secret is not known.
+
+    The card itself is not chosen where something is done to it as well.
+    """
+    targets = [target for cost in costs for target in cost.targets]
     taken = {ref.get("object") for target in targets for ref in scope.bound.get(target.name, []) if ref is not None}
+    taken |= {scope.source} if any(cost.own for cost in costs) else set()
     found: list[Want] = []
     for target in targets:
         left = target.min - len(scope.bound.get(target.name, []))
@@ -73,10 +78,17 @@ def wants_of(table: Table[Any, Any], scope: Scope, targets: Iterable[Target]) ->
     return found
 
 
+def can_be_done(table: Table[Any, Any], scope: Scope, cost: Cost) -> bool:
+    """Whether a cost can be paid as far as nothing is chosen for it: what is done to the card itself needs the card."""
+    if not cost.can(table, scope) or not cost.own:
+        return cost.can(table, scope)
+    place, fits = table.place(scope.source or 0), table.game.vocabulary.primitives[cost.word].fits
+    return place is not None and (fits is None or fits(table, scope, place))
+
+
 def can_be_paid(table: Table[Any, Any], scope: Scope, costs: Sequence[Cost]) -> bool:
     """Whether a whole cost could be paid: each part of it, and all of them together."""
-    if not all(cost.can(table, scope) for cost in costs):
+    if not all(can_be_done(table, scope, cost) for cost in costs):
         return False
-    targets = [target for cost in costs for target in cost.targets]
     affords = table.game.vocabulary.affords
-    return are_enough(wants_of(table, scope, targets)) and (affords is None or affords(table, scope, costs))
+    return are_enough(wants_of(table, scope, costs)) and (affords is None or affords(table, scope, costs))
