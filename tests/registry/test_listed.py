@@ -180,16 +180,13 @@ def test_decks_that_an_operator_takes_away_are_off_the_count(source: Registry, t
     assert source.ceilings.usage().decks == 1
 
 
-def test_what_was_counted_last_is_told_before_the_connections_go(tmp_path: Path) -> None:
+def test_what_was_counted_last_is_told_before_the_connections_go(source: Registry, tmp_path: Path) -> None:
     first = open_registry(data_dir=tmp_path, judge=SmallJudge())
     first.create(small_deck())
+
     first.close()
 
-    second = open_registry(data_dir=tmp_path, judge=SmallJudge())
-
-    assert second.ceilings.usage().decks == 1
-    second.close()
-    stop_store(tmp_path)
+    assert source.ceilings.usage().decks == 1
 
 
 # -- card sets and maps ----------------------------------------------------------------------------
