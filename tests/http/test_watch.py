@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from flask import Flask
 from app import create_app
 from app.watch.logs import JsonLines
 from app.watch.quotas import Counting, Quotas, client, grouped, read
+from registry import store
 from tests.http.talking import GAME, Api, InProcess
 from tests.http.test_refused_connections import exchanged
 from tests.running import RunningServer
@@ -124,12 +126,13 @@ def test_paths_are_no_labels(api: Api) -> None:
 
 
 @pytest.fixture
-def bounded(tmp_path: Path) -> Flask:
+def bounded(tmp_path: Path) -> Iterator[Flask]:
     """A service with three requests a minute, and a key with five, behind one proxy."""
     keys = tmp_path / "keys"
     keys.write_text("the-key 5\n")
     quotas = Quotas.of({"REQUESTS_A_MINUTE": "3", "TRUSTED_PROXIES": "127.0.0.0/8, ::1/128", "CLIENT_KEYS": str(keys)})
-    return create_app({"data": str(tmp_path / "data"), "registry_url": "", "quotas": quotas})
+    yield create_app({"data": str(tmp_path / "data"), "registry_url": "", "quotas": quotas})
+    store.stop(tmp_path / "data")
 
 
 @pytest.fixture
