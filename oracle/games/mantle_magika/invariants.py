@@ -13,8 +13,10 @@ from oracle.kernel.state import Frame
 
 from .battle import attacked
 from .blocking import open_blocks
+from .building import plan
+from .costs import is_price
 from .keywords import is_summon, mantle, on_mantle
-from .state import Blocking, ExtraAttack, Fighting, Magika, MeetAttack, SetUp, TurnStart
+from .state import Blocking, Build, ExtraAttack, Fighting, Magika, MeetAttack, SetUp, TurnStart
 from .stats import KINDS, defense
 
 
@@ -190,8 +192,24 @@ def meeting_faults(table: Magika, frame: MeetAttack, i: int) -> Iterator[Fault]:
         yield fault("attack_of_others", f"/agenda/{i}/player", "The attacked player meets an Attack.")
 
 
+def builds_are_sound(table: Magika) -> Iterator[Fault]:
+    """What is picked for a build is of the kind that its slot holds: a word that is offered, an object to pay with."""
+    for i, frame in enumerate(table.state.agenda):
+        if not isinstance(frame, Build) or frame.card not in table.cards:
+            continue
+        words = {(s.name, s.of): s.offers(table, frame) for s in plan(table, frame) if s.kind == "stat"}
+        for j, picked in enumerate(frame.picks):
+            if picked.pick is None:
+                continue
+            offered = words.get((picked.slot, picked.of))
+            price = is_price(table, frame, picked.slot)
+            if (offered is not None and picked.pick not in offered) or (price and type(picked.pick) is not int):
+                yield fault("bad_pick", f"/agenda/{i}/picks/{j}/pick", "This is nothing that can be picked here.")
+
+
 INVARIANTS = (
     stack_is_sound,
+    builds_are_sound,
     turn_is_somebodys,
     players_are_sound,
     cards_are_in_their_zones,
