@@ -40,7 +40,7 @@ from registry.errors import (
     TooMany,
 )
 from registry.ids import parse_id, show_id
-from registry.index import Asked, Listing
+from registry.index import Asked, Entry, Listing
 from registry.keyring import Key
 from registry.legality import Judge, Legality
 from registry.opening import open_registry
@@ -60,6 +60,7 @@ __all__ = [
     "DeckNotFound",
     "Diagnostic",
     "EditionUnknown",
+    "Entry",
     "Fault",
     "IdempotencyKeyReused",
     "IllegalDeck",

@@ -15,7 +15,7 @@ from registry.client import Word
 from registry.cupboard import Cupboard, nonce
 from registry.errors import RegistryMisconfigured, RegistryUnavailable
 from registry.keys import EVERY_KEY, READ, Script
-from registry.sets import entry_of, is_listed, set_of
+from registry.sets import entry_of, is_approved, is_listed, set_of
 from registry.stored import Head, Revision
 
 T = TypeVar("T")
@@ -178,7 +178,7 @@ class Backup:
         for line in lines:
             head = {name: value.encode() for name, value in line.head.items()}
             if is_listed(head):
-                self._cupboard.index.place(entry_of(set_of(line.id, head)))
+                self._cupboard.index.place(entry_of(set_of(line.id, head)), approved=is_approved(head))
             else:
                 self._cupboard.index.remove(line.id, line.head["game"])
 

@@ -27,6 +27,7 @@ from registry.shelf import folded
 from registry.stored import Head, Revision
 
 PAGE = 20
+QUEUE = "queue"
 WORDS = 8
 _SCANNED = 2000
 _MEMBER = re.compile(r"[0-9]{12}(?:[0-9A-Z]{16}|[0-9a-f]{64})")
@@ -166,10 +167,11 @@ class Index:
         entry = entry_of(deck_id, head, revision, self._lists(head, revision))
         return [deck_id, entry.member, msgspec.json.encode(entry), *entry.lists]
 
-    def place(self, entry: Entry) -> None:
+    def place(self, entry: Entry, *, approved: bool) -> None:
         """Put in an entry that is no deck's."""
-        if self.mode == "on":
-            self._place(entry.game, [entry.id, entry.member, msgspec.json.encode(entry), *entry.lists])
+        if self.mode != "off":
+            lists = entry.lists if approved or self.mode == "on" else [QUEUE]
+            self._place(entry.game, [entry.id, entry.member, msgspec.json.encode(entry), *lists])
 
     def remove(self, deck_id: str, game: str) -> None:
         """Take a deck out."""
@@ -187,7 +189,7 @@ class Index:
     def waiting(self, game: str, now: int, cursor: str | None = None) -> Listing:
         """Give what waits for an operator's approval, the oldest first."""
         asked = Asked(game=game, order="oldest", cursor=cursor, limit=100)
-        return self._merged(asked, [self._page(game, asked, ["queue"], now)])
+        return self._merged(asked, [self._page(game, asked, [QUEUE], now)])
 
     def count(self, game: str) -> int:
         """Give how many decks of a game are listed."""
@@ -195,7 +197,7 @@ class Index:
 
     def _lists(self, head: Head, revision: Revision) -> list[str]:
         if self.mode == "reviewed" and head.approved != head.revision:
-            return ["queue"]
+            return [QUEUE]
         record = revision.record
         return [
             "all",

@@ -14,7 +14,8 @@ class Policy:
     """Ceilings, and who gets into the public index.
 
     `decks` and `bytes` are ceilings on everything that is stored, 0 for none; `revisions` and `tokens` hold for one
-    deck, `sets_a_day` for one client. With `reviewed` a public deck is listed once an operator approved its revision.
+    deck, `sets_a_day` for one client. With `reviewed` a public deck is listed once an operator approved its revision,
+    and a card set or map once it was approved.
     """
 
     public_index: str = "on"

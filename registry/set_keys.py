@@ -1,8 +1,9 @@
 """The scripts that read and write card sets and maps.
 
 `{s:<hash>}:head` is a hash: `kind`, `game`, `name`, `previous`, `created`, `touched`, `ttl`, `deleted`, `hidden`,
-`turn`, which counts its changes, `last`, the nonce of the last time that somebody took it back, and `body`, the
-content; `{s:<hash>}:tok` holds the SHA-256 of the token of everybody who registered this content.
+`approved` (1 once an operator let it into the public index), `turn`, which counts its changes, `last`, the nonce of the
+last time that somebody took it back, and `body`, the content; `{s:<hash>}:tok` holds the SHA-256 of the token of
+everybody who registered this content.
 `q:<hash>` counts what a client registers in a day.
 """
 
@@ -24,7 +25,7 @@ local turn = redis.call('HGET', head, 'turn') or 0
 if not known then
   redis.call('DEL', head, tok)
   redis.call('HSET', head, 'kind', ARGV[4], 'game', ARGV[5], 'name', ARGV[6], 'previous', ARGV[7], 'body', ARGV[8],
-    'created', ARGV[1], 'ttl', ARGV[2], 'deleted', 0, 'hidden', '')
+    'created', ARGV[1], 'ttl', ARGV[2], 'deleted', 0, 'hidden', '', 'approved', '')
 end
 redis.call('HSET', head, 'touched', ARGV[1], 'turn', turn + 1)
 redis.call('HSET', tok, ARGV[3], ARGV[1])
@@ -63,11 +64,11 @@ return left()
 """
 )
 
-# in: value    out: 1, or 0 when there is no such set
-HIDE = Script(
+# in: field of the head, its value    out: 1, or 0 when there is no such set
+MARK = Script(
     """
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('HSET', KEYS[1], 'hidden', ARGV[1])
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('HINCRBY', KEYS[1], 'turn', 1)
 return 1
 """

@@ -34,7 +34,7 @@ from registry.policy import Policy
 from registry.reading import Reader
 from registry.records import NAME, refuse
 from registry.set_errors import SetGone, SetNotFound, SetUnavailable
-from registry.set_keys import HASH, HIDE, KEEP, LEAVE, READ, TALLY, TOUCH
+from registry.set_keys import HASH, KEEP, LEAVE, MARK, READ, TALLY, TOUCH
 
 KINDS = {"cards": "cards", "maps": "map"}
 """The field of a document that holds the content, by kind."""
@@ -139,11 +139,15 @@ class Sets:
 
     def hide(self, name: str, reason: str) -> None:
         """Let the set answer with the reason only; it stays stored. Raises SetNotFound."""
-        self._mark(name, stored.hidden(self._now(), reason))
+        self._mark(name, "hidden", stored.hidden(self._now(), reason))
 
     def show(self, name: str) -> None:
         """Undo `hide`."""
-        self._mark(name, "")
+        self._mark(name, "hidden", "")
+
+    def approve(self, name: str) -> None:
+        """Let the set into a reviewed index; it never changes. Raises SetNotFound."""
+        self._mark(name, "approved", "1")
 
     def delete(self, name: str) -> None:
         """Take the set away, whoever brought it."""
@@ -156,8 +160,8 @@ class Sets:
             self._settle(found.hash)
         return answer
 
-    def _mark(self, name: str, value: str) -> None:
-        if not HASH.fullmatch(name) or not self._run(HIDE, name, [value]):
+    def _mark(self, name: str, field: str, value: str) -> None:
+        if not HASH.fullmatch(name) or not self._run(MARK, name, [field, value]):
             raise SetNotFound
         self._cache.pop(name, None)
         self._settle(name)
@@ -168,11 +172,11 @@ class Sets:
         with contextlib.suppress(RegistryUnavailable):
             for _ in range(LOOKS):
                 head = self._head(name)
-                standing = (head.get("deleted"), head.get("hidden"), head.get("touched"))
+                standing = tuple(map(head.get, ("deleted", "hidden", "touched", "approved")))
                 if not head or standing == told:
                     return
                 if is_listed(head):
-                    self._cupboard.index.place(entry_of(set_of(name, head)))
+                    self._cupboard.index.place(entry_of(set_of(name, head)), approved=is_approved(head))
                 else:
                     self._cupboard.index.remove(name, head["game"].decode())
                 told = standing
@@ -267,6 +271,11 @@ def entry_of(found: CardSet) -> Entry:
 def is_listed(head: dict[str, bytes]) -> bool:
     """Whether a set belongs into the public index."""
     return head["deleted"] == b"0" and not head["hidden"]
+
+
+def is_approved(head: dict[str, bytes]) -> bool:
+    """Whether an operator let a set into a reviewed index."""
+    return head.get("approved") == b"1"
 
 
 def set_of(name: str, head: dict[str, bytes]) -> CardSet:

@@ -26,7 +26,7 @@ from app.cli.backup import exported, imported
 from app.cli.console import OUT, say
 from app.cli.data import data_option
 from app.decks.settings import Keeping
-from registry import DeckNotFound, Registry, RegistryError, Settings, open_registry, show_id
+from registry import DeckNotFound, Entry, Registry, RegistryError, Settings, open_registry, show_id
 
 PATIENCE_SECONDS = 10.0
 WITH_STORE = (
@@ -110,17 +110,18 @@ def delete(name: str, reason: str, yes: bool, data: Path, registry_url: str) -> 
 
 
 @registry.command()
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.argument("names", nargs=-1, metavar="[ID|HASH]...")
 @with_store
-def approve(ids: tuple[str, ...], data: Path, registry_url: str) -> None:
-    """Let decks into a reviewed public index (PUBLIC_INDEX=reviewed); without an ID, list those that wait."""
+def approve(names: tuple[str, ...], data: Path, registry_url: str) -> None:
+    """Let decks, card sets and maps into a reviewed index (PUBLIC_INDEX=reviewed); without a name, list what waits."""
     with opened(data, registry_url) as found:
-        for deck_id in ids:
-            say(f"Approved: {shown(deck_id)}, revision {found.moderation.approve(deck_id)}")
-        if not ids:
+        for name in names:
+            revision = moderator(found, name).approve(name)
+            say(f"Approved: {shown(name)}" + (f", revision {revision}" if revision else ""))
+        if not names:
             entries = list(waiting(found))
             for entry in entries:
-                say(f"{entry['id']}  {entry['game']}  {escape(repr(entry['name']))}")
+                say(f"{shown(entry.id)}  {entry.game}  {escape(repr(entry.name))}")
             if not entries:
                 say("Nothing waits for approval.")
 
@@ -205,13 +206,13 @@ def shown(name: str) -> str:
     return name if len(name) == 64 else show_id(plain)
 
 
-def waiting(found: Registry) -> Iterator[dict[str, Any]]:
-    """Every deck that waits for approval."""
+def waiting(found: Registry) -> Iterator[Entry]:
+    """Everything that waits for approval."""
     for game in oracle.games():
         cursor = None
         while True:
             page = found.waiting(game.key, cursor)
-            yield from (entry.document() for entry in page.entries)
+            yield from page.entries
             if (cursor := page.next) is None:
                 break
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 import oracle
 from app import samples
 from app.cli import main
-from registry import DeckGone, DeckHidden, Registry, SetGone, open_registry, stop_store
+from registry import Asked, DeckGone, DeckHidden, Policy, Registry, SetGone, open_registry, stop_store
 
 pytestmark = pytest.mark.server
 
@@ -94,6 +94,28 @@ def test_decks_wait_for_approval_in_a_reviewed_index(data: Path, run: Run) -> No
     assert run("approve", PUBLIC_INDEX="reviewed").output == "Nothing waits for approval.\n"
     assert with_review.listed(made.record.game) == 1
     with_review.close()
+
+
+def test_card_sets_wait_for_approval_too(registry: Registry, data: Path, run: Run, tmp_path: Path) -> None:
+    game, reviewed = oracle.games()[0], {"PUBLIC_INDEX": "reviewed"}
+    careful = open_registry(data_dir=data, policy=Policy(public_index="reviewed"))
+    card = game.cards()[0].document
+    made, *_ = careful.sets.add("cards", {"game": game.key, "name": "Mine", "cards": [card]})
+    before = careful.listing(Asked(kind="cards")).entries
+
+    waiting = run("approve", **reviewed)
+    approved = run("approve", made.hash, **reviewed)
+    run("export", str(tmp_path / "all.ndjson"))
+    run("reindex", **reviewed)
+    run("import", str(tmp_path / "all.ndjson"), **reviewed)
+
+    assert before == []
+    assert made.hash in waiting.output
+    assert approved.output == f"Approved: {made.hash}\n"
+    assert run("approve", **reviewed).output == "Nothing waits for approval.\n"
+    assert [entry.id for entry in careful.listing(Asked(kind="cards")).entries] == [made.hash]
+    assert "No card set" in run("approve", "0" * 64, status=1).output
+    careful.close()
 
 
 def test_everything_is_exported_imported_indexed_verified_and_counted(
