@@ -80,8 +80,10 @@ def wants_of(table: Table[Any, Any], scope: Scope, costs: Sequence[Cost]) -> lis
 
 def can_be_done(table: Table[Any, Any], scope: Scope, cost: Cost) -> bool:
     """Whether a cost can be paid as far as nothing is chosen for it: what is done to the card itself needs the card."""
-    if not cost.can(table, scope) or not cost.own:
-        return cost.can(table, scope)
+    if not cost.can(table, scope):
+        return False
+    if not cost.own:
+        return True
     place, fits = table.place(scope.source or 0), table.game.vocabulary.primitives[cost.word].fits
     return place is not None and (fits is None or fits(table, scope, place))
 
