@@ -163,22 +163,23 @@ def say(words: Any, language: str) -> str:
 
 def card_set(game: Any, name: str, pin: str) -> Entry:
     """A whole set by its name and the hash of its content, as it will be for ever."""
-    wanted = f"{game.key}/{name}@{pin}"
-    known = {told["set"]: told for told in game.describe()["sets"]}
-    if wanted not in known:
-        detail = f"There is no set {wanted[:120]!r} here; served: {', '.join(known)}."
-        raise Problem("set-not-found", detail, more={"known": [*known]})
-    return {"game": game.key, **known[wanted], "cards": [defined(each) for each in game.cards([wanted])]}
+    found = pinned(game, "set", f"{game.key}/{name}@{pin}")
+    return {**found, "cards": [defined(each) for each in game.cards([found["set"]])]}
 
 
 def chart(game: Any, name: str, pin: str) -> Entry:
     """A map that ships by its name and the hash of its content, as it will be for ever."""
-    wanted = f"{game.key}/{name}@{pin}"
-    known = {told["map"]: told for told in game.describe()["maps"]}
-    if wanted not in known:
-        detail = f"There is no map {wanted[:120]!r} here; served: {', '.join(known) or 'none'}."
+    found = pinned(game, "map", f"{game.key}/{name}@{pin}")
+    return {**found, "definition": game.shipped_maps()[found["map"]]}
+
+
+def pinned(game: Any, kind: str, name: str) -> Entry:
+    """What a game tells of a set or map that ships with it, by its whole name."""
+    known = {told[kind]: told for told in game.describe()[f"{kind}s"]}
+    if name not in known:
+        detail = f"There is no {kind} {name[:120]!r} here; served: {', '.join(known) or 'none'}."
         raise Problem("set-not-found", detail, more={"known": [*known]})
-    return {"game": game.key, **known[wanted], "definition": game.shipped_maps()[wanted]}
+    return {"game": game.key, **known[name]}
 
 
 def defined(card: Any) -> Entry:
