@@ -86,7 +86,7 @@ def magika(game: GameT, rng: random.Random, options: dict[str, Any], mode: str, 
             thing.is_token = cards[thing.card]["type"] == "summon" and rng.random() < OFTEN
             thing.negated = [Negated(source=thing.id, ability=0)] if rng.random() < OFTEN else []
         lay_under(player.mantle, cards)
-        arm(state, player.mantle, cards, rng)
+        arm(state, player.mantle, cards, rng, wished)
         state.delayed += [Return(object=thing.id, player=seat, created_serial=3) for thing in player.removal]
     return state
 
@@ -99,9 +99,10 @@ def lay_under(mantle: list[Any], cards: dict[str, Any]) -> None:
         chained[-1].attached_to, chained[-1].attach_kind = chained[0].id, "link"
 
 
-def arm(state: Any, mantle: list[Any], cards: dict[str, Any], rng: random.Random) -> None:
-    """A Summon bears an Equipment, so that none is seen bare-handed only."""
-    worn = [key for key, card in cards.items() if card.get("subtype") == "equipment"]
+def arm(state: Any, mantle: list[Any], cards: dict[str, Any], rng: random.Random, wished: list[str]) -> None:
+    """A Summon bears an Equipment, one that is wished for if any is, so that none is seen bare-handed only."""
+    known = [key for key, card in cards.items() if card.get("subtype") == "equipment"]
+    worn = [key for key in known if key in wished] or known
     hosts = [thing for thing in mantle if cards[thing.card]["type"] == "summon" and thing.attached_to is None]
     if hosts:
         card, host = rng.choice(worn), rng.choice(hosts).id

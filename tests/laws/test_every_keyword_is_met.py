@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 import oracle
+from oracle.games.mantle_magika.keywords import attached
 from oracle.kernel.coverage import carriers_of
 from tests.laws.explorer import Explorer, ends_by_word
 from tests.laws.keywords import SILENCED, WITNESSES, borne, faced, said_by
@@ -59,10 +60,17 @@ class Seeker(Explorer):
         return self.rng.choice(pool) if pool else super().choose(state, legal)
 
     def words(self, table: Any, value: Any) -> set[str]:
-        """The keywords of the card that a value names."""
+        """The keywords of the card that a value names, and of what is attached to it."""
         number = value.get("object") if isinstance(value, dict) else value
         place = table.place(number) if type(number) is int else None
-        key = None if place is None else place.object.card
+        if place is None:
+            return set()
+        return self.words_of(table, place.object.card).union(
+            *(self.words_of(table, each.object.card) for each in worn_by(table, place.object.id))
+        )
+
+    def words_of(self, table: Any, key: Any) -> set[str]:
+        """The keywords of a card."""
         if key is not None and key not in self.known:
             card = table.cards[key]
             aims = AIMED if any(ability.targets for ability in card.abilities) else set()
@@ -104,6 +112,11 @@ def shown_silently(game: GameT, word: str, state: Any, actions: list[Any]) -> bo
                 return True
             state = outcome.state
     return False
+
+
+def worn_by(table: Any, number: int) -> list[Any]:
+    """What is attached to an object, in the game in which things are."""
+    return [*attached(table, number)] if table.game.key == "mantle-magika" else []
 
 
 def named(action: Any) -> list[Any]:
