@@ -70,13 +70,15 @@ def cards_are_in_their_zones(table: Magika) -> Iterator[Fault]:
 
 def tokens_are_out(table: Magika) -> Iterator[Fault]:
     """What a Token is made after is nowhere but on the Mantle, as a Token (MM-18.2)."""
-    for zone in table.game.zones.values():
+    tokens = {key for key, card in table.cards.items() if card.record.token}
+    for zone in table.game.zones.values() if tokens else ():
         if zone.shared:
             continue
         for _, thing, at in located(table.state, zone):
-            card = table.cards.get(thing if isinstance(thing, str) else getattr(thing, "card", None) or "")
-            if card is not None and card.record.token and not getattr(thing, "is_token", False):
-                yield fault("token_elsewhere", at, f"{card.name()} is a Token: it is on the Mantle or nowhere.")
+            key = thing if isinstance(thing, str) else getattr(thing, "card", None)
+            if key in tokens and not getattr(thing, "is_token", False):
+                told = f"{table.cards[key].name()} is a Token: it is on the Mantle or nowhere."
+                yield fault("token_elsewhere", at, told)
 
 
 def attachments_hold(table: Magika) -> Iterator[Fault]:
