@@ -61,12 +61,25 @@ def stop(data_dir: Path, *, wait: float = START_SECONDS) -> bool:
     deadline = time.monotonic() + wait
     directory = data_dir.resolve()
     with _locked(directory / "store.lock", deadline) if directory.is_dir() else contextlib.nullcontext():
-        running = pid(directory)
-        if running is None:
+        if not (directory.is_dir() and _is_running(directory)):
             return False
-        os.kill(running, signal.SIGTERM)
-        _poll(lambda: not _is_running(directory), deadline, f"The embedded store (process {running}) does not end.")
+        _poll(_ending(directory), deadline, f"The embedded store in {directory} does not end.")
     return True
+
+
+def _ending(directory: Path) -> Callable[[], bool]:
+    """Tell the server to end, and whether it has; one that has just started may not have said yet who it is."""
+    told: set[int] = set()
+
+    def ended() -> bool:
+        number = pid(directory)
+        if number is not None and number not in told:
+            told.add(number)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGTERM)
+        return not _is_running(directory)
+
+    return ended
 
 
 def pid(data_dir: Path) -> int | None:

@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -108,6 +109,20 @@ def test_stopping_ends_the_server_and_keeps_its_data(data_dir: Path) -> None:
     assert not store.stop(data_dir)
     with client_of(store.ensure(data_dir)) as client:
         assert client.get("kept") == "yes"
+
+
+def test_stopping_ends_a_server_that_has_not_said_yet_which_process_it_is(data_dir: Path) -> None:
+    store.ensure(data_dir)
+    named, number = data_dir / "store.pid", store.pid(data_dir)
+    with subprocess.Popen([sys.executable, "-c", ""]) as gone:
+        gone.wait()
+    named.write_text(f"{gone.pid}\n")
+    later = threading.Timer(0.3, named.write_text, [f"{number}\n"])
+    later.start()
+
+    assert store.stop(data_dir)
+    later.join()
+    assert store.pid(data_dir) is None
 
 
 def test_stopping_where_there_never_was_a_store_says_so(tmp_path: Path) -> None:
