@@ -121,7 +121,8 @@ def test_what_the_service_refuses_is_told_field_by_field(browser: Browser, serve
     assert call(server, "GET", f"/v1/decks/{told['id']}")["revision"] == 1
 
 
-def test_who_comes_second_is_told_and_keeps_what_it_wrote(browser: Browser, server: RunningServer) -> None:
+def overtaken(browser: Browser, server: RunningServer) -> dict[str, Any]:
+    """A deck that somebody else changed while it was edited, once saving it was refused."""
     told = kept(server)
     edited(browser, server, told)
     call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Theirs"}, told["token"])
@@ -129,6 +130,11 @@ def test_who_comes_second_is_told_and_keeps_what_it_wrote(browser: Browser, serv
     write(browser, name="Ours")
     press(browser, ".editing form button:not([type])")
     until(browser, "document.querySelector('.refusal').checkVisibility()")
+    return told
+
+
+def test_who_comes_second_is_told_and_keeps_what_it_wrote(browser: Browser, server: RunningServer) -> None:
+    told = overtaken(browser, server)
 
     assert "Somebody else changed this deck" in browser.evaluate("document.querySelector('.refusal').textContent")
     assert browser.evaluate(f"{FORM}.elements.name.value") == "Ours"
@@ -139,13 +145,8 @@ def test_who_comes_second_is_told_and_keeps_what_it_wrote(browser: Browser, serv
 
 
 def test_who_comes_second_can_take_over_what_is_there(browser: Browser, server: RunningServer) -> None:
-    told = kept(server)
-    edited(browser, server, told)
-    call(server, "PATCH", f"/v1/decks/{told['id']}", {"name": "Theirs"}, told["token"])
+    overtaken(browser, server)
 
-    write(browser, name="Ours")
-    press(browser, ".editing form button:not([type])")
-    until(browser, "document.querySelector('.refusal').checkVisibility()")
     press(browser, ".refusal .reload")
 
     until(browser, f"{FORM}.elements.name.value === 'Theirs'")
