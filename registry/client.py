@@ -27,7 +27,7 @@ from redis.exceptions import ConnectionError as ConnectionFailed
 from redis.exceptions import TimeoutError as TimedOut
 
 from registry.engines import connect, is_shared
-from registry.errors import RegistryError, RegistryUnavailable, TooFewReplicas
+from registry.errors import RegistryError, RegistryUnavailable, StoreSilent, TooFewReplicas
 from registry.fitness import each_server, is_on_its_way, refuse_unfit, translated
 from registry.keys import Script
 
@@ -37,7 +37,8 @@ _JITTER_SECONDS = 0.05
 _BETWEEN_COMPLAINTS_SECONDS = 1.0
 
 _SILENCE = (ConnectionFailed, TimedOut, RedisClusterException, RegistryError)
-_TRIED_AGAIN = (ConnectionFailed, TimedOut, RedisClusterException, MovedError)
+_WAITED = (TimedOut, StoreSilent)
+_TRIED_AGAIN = (ConnectionFailed, *_WAITED, RedisClusterException, MovedError)
 _MOVING = (AskError, TryAgainError)
 
 _log = logging.getLogger(__name__)
@@ -157,7 +158,7 @@ class Client:
         except (*_TRIED_AGAIN, ResponseError) as error:
             if not isinstance(error, (*_TRIED_AGAIN, *_MOVING)) and not is_on_its_way(error):
                 raise
-            if self._is_silent and isinstance(error, TimedOut):
+            if self._is_silent and isinstance(error, _WAITED):
                 raise  # one wait is enough to learn that it still is
         time.sleep(random.uniform(0, _JITTER_SECONDS))  # noqa: S311  spreads retries, guards nothing
         return self._ask_once(question)
@@ -166,7 +167,7 @@ class Client:
         try:
             return question(self._connected())
         except _TRIED_AGAIN as error:
-            if not isinstance(error, TimedOut) and not self._is_partial(error):
+            if not isinstance(error, _WAITED) and not self._is_partial(error):
                 self._forget()
             raise
 

@@ -260,6 +260,10 @@ class RegistryUnavailable(RegistryError):
     retry_after: ClassVar[int] = 1
 
 
+class StoreSilent(RegistryUnavailable):
+    """The embedded store did not answer, or was being started by somebody else, for as long as an answer may take."""
+
+
 class TooFewReplicas(RegistryUnavailable):
     """The store made a change that fewer replicas have than must have it, so that it is not acknowledged."""
 

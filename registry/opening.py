@@ -60,6 +60,13 @@ def _elsewhere(url: str) -> Callable[[], str]:
 
 
 def _embedded(data_dir: Path, appendfsync: str, wait: float) -> Callable[[], str]:
-    """Start the store with all the time it needs, and look for it again with as much as an answer may take."""
-    store.ensure(data_dir, appendfsync=appendfsync)
-    return lambda: store.ensure(data_dir, appendfsync=appendfsync, wait=wait)
+    """Find the store, which may take as long as an answer; give it all the time it needs when it starts at first."""
+    seen = False
+
+    def located() -> str:
+        nonlocal seen
+        url = store.ensure(data_dir, appendfsync=appendfsync, wait=wait, start=wait if seen else store.START_SECONDS)
+        seen = True
+        return url
+
+    return located

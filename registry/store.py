@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from registry.errors import RegistryMisconfigured, RegistryUnavailable
+from registry.errors import RegistryMisconfigured, StoreSilent
 from registry.store_binary import store_binary
 from registry.store_places import own_directory, socket_path
 
@@ -36,27 +36,31 @@ class _Answer(enum.Enum):
     ABSENT = "absent"
 
 
-def ensure(data_dir: Path, *, appendfsync: str = "always", wait: float = START_SECONDS) -> str:
+def ensure(
+    data_dir: Path, *, appendfsync: str = "always", wait: float = START_SECONDS, start: float | None = None
+) -> str:
     """Adopt the server of this directory, or start it; give its URL.
 
     `appendfsync` is the server's: `always` (each acknowledged write survives a power cut), `everysec` or `no`; the
-    process that starts the server decides. Raises RegistryUnavailable when no server answers within `wait` seconds,
-    RegistryMisconfigured when none can be started.
+    process that starts the server decides. Raises StoreSilent when a server is there and does not answer within `wait`
+    seconds, or one that had to be started within `start` (as many, if not given), RegistryMisconfigured when none can
+    be started.
     """
     if appendfsync not in APPEND_FSYNC:
         raise RegistryMisconfigured(f"appendfsync is one of {', '.join(APPEND_FSYNC)}, not {appendfsync}.")
     deadline = time.monotonic() + wait
     directory = own_directory(data_dir)
     path = socket_path(directory)
-    with _locked(directory / "store.lock", deadline):
-        _await_ready(directory, path, appendfsync, deadline)
+    if _ping(path, deadline) is not _Answer.READY:
+        with _locked(directory / "store.lock", deadline):
+            _await_ready(directory, path, appendfsync, deadline, wait if start is None else start)
     return f"unix://{quote(str(path))}"
 
 
 def stop(data_dir: Path, *, wait: float = START_SECONDS) -> bool:
     """End the server of this directory after everything is on disk; False when there was none.
 
-    Raises RegistryUnavailable when it still runs after `wait` seconds.
+    Raises StoreSilent when it still runs after `wait` seconds.
     """
     deadline = time.monotonic() + wait
     directory = data_dir.resolve()
@@ -125,21 +129,24 @@ def _command(directory: Path, path: Path) -> list[str]:
     return [str(store_binary()), *(word for name, value in settings.items() for word in (f"--{name}", value))]
 
 
-def _await_ready(directory: Path, path: Path, appendfsync: str, deadline: float) -> None:
-    """Start the server when nobody is there, and wait until it answers; one that is dying may still seem busy."""
-    started = False
-
-    def ready() -> bool:
-        nonlocal started
-        answer = _ping(path)
-        if answer is _Answer.ABSENT and not started:
-            _start(directory, path, appendfsync, deadline)
-            started = True
-        elif answer is _Answer.ABSENT and not _is_running(directory):
+def _await_ready(directory: Path, path: Path, appendfsync: str, deadline: float, start: float) -> None:
+    """Wait until the server answers, and start it where nobody is there; one that is dying may still seem busy."""
+    silent = f"The embedded store in {directory} does not answer (yet)."
+    if _answered(path, deadline, silent) is _Answer.READY:
+        return
+    _start(directory, path, appendfsync, deadline)
+    deadline = max(deadline, time.monotonic() + start)
+    while _answered(path, deadline, silent) is _Answer.ABSENT:
+        if not _is_running(directory):
             raise RegistryMisconfigured(f"The embedded store ended while starting: {_last_words(directory)}")
-        return answer is _Answer.READY
+        _pause(deadline, silent)
 
-    _poll(ready, deadline, f"The embedded store in {directory} does not answer (yet).")
+
+def _answered(path: Path, deadline: float, silent: str) -> _Answer:
+    """Ask until the server is ready or nobody is there."""
+    while (answer := _ping(path, deadline)) is _Answer.BUSY:
+        _pause(deadline, silent)
+    return answer
 
 
 def _last_words(directory: Path) -> str:
@@ -156,9 +163,9 @@ def _unreachable(directory: Path) -> str:
     )
 
 
-def _ping(path: Path) -> _Answer:
+def _ping(path: Path, deadline: float) -> _Answer:
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(_PATIENCE)
+        line.settimeout(max(_PAUSE, min(_PATIENCE, deadline - time.monotonic())))
         try:
             line.connect(str(path))
             line.sendall(b"PING\r\n")
@@ -180,7 +187,7 @@ def _is_running(directory: Path) -> bool:
 
 @contextlib.contextmanager
 def _locked(path: Path, deadline: float, held: str = "Another process is starting the store.") -> Iterator[int]:
-    """Hold a lock file; RegistryUnavailable says `held` when it is not free before the deadline."""
+    """Hold a lock file; StoreSilent says `held` when it is not free before the deadline."""
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         _poll(lambda: _take(file, fcntl.LOCK_EX), deadline, held)
@@ -199,6 +206,10 @@ def _take(file: int, kind: int) -> bool:
 
 def _poll(done: Callable[[], bool], deadline: float, otherwise: str) -> None:
     while not done():
-        if time.monotonic() > deadline:
-            raise RegistryUnavailable(otherwise)
-        time.sleep(_PAUSE)
+        _pause(deadline, otherwise)
+
+
+def _pause(deadline: float, otherwise: str) -> None:
+    if time.monotonic() > deadline:
+        raise StoreSilent(otherwise)
+    time.sleep(_PAUSE)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,13 @@ import pytest
 from tests.running import RunningServer
 
 LATER = ("server", "slow", "soak")
+PATIENCE_MS = "5000"
+"""How long registries wait for their store where a test is not about that: a busy machine's disk may hold one up."""
+
+
+def pytest_configure() -> None:
+    """Let every server that is started here, and every application, wait for its store."""
+    os.environ.setdefault("REGISTRY_TIMEOUT", PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -19,6 +19,7 @@ import pytest
 from registry import open_registry
 from tests.deploy.proxies import Proxy
 from tests.registry.clusters import Cluster
+from tests.registry.patience import PATIENT
 from tests.registry.servers import Fleet, free_port
 from tests.running import RunningServer
 
@@ -121,7 +122,7 @@ def test_replicas_are_replaced_under_load_and_nobody_sees_an_error(
                 each.stop()
     answers = sum((client.answers for client in clients), Counter[str]())
     made = [name for client in clients for name in client.made]
-    registry = open_registry(store)
+    registry = open_registry(store, settings=PATIENT)
     lost = [name for name in made if registry.get(name).record.name != "Changed"]
     torn = [complaint for complaint in registry.backup.verify() if complaint]
     registry.close()

@@ -10,6 +10,7 @@ from registry import Registry, open_registry, stop_store
 from tests.registry.certificates import Certificates
 from tests.registry.clusters import Cluster
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 from tests.registry.sentinels import Watched
 from tests.registry.servers import PASSWORD, Fleet, durable
 
@@ -69,6 +70,7 @@ def judge() -> SmallJudge:
 def registry(request: pytest.FixtureRequest, judge: SmallJudge) -> Iterator[Registry]:
     """A registry on each engine in turn."""
     engine = request.getfixturevalue(request.param)
-    opened = open_registry(judge=judge, **({"data_dir": engine} if isinstance(engine, Path) else {"url": engine}))
+    where = {"data_dir": engine} if isinstance(engine, Path) else {"url": engine}
+    opened = open_registry(judge=judge, settings=PATIENT, **where)
     yield opened
     opened.close()

@@ -30,6 +30,7 @@ from registry.client import Client
 from registry.keys import Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.server
 def source(tmp_path: Path) -> Iterator[Registry]:
     """A registry on an embedded store of its own."""
     directory = tmp_path / "source"
-    opened = open_registry(data_dir=directory, judge=SmallJudge())
+    opened = open_registry(data_dir=directory, judge=SmallJudge(), settings=PATIENT)
     yield opened
     opened.close()
     stop_store(directory)
@@ -123,7 +124,7 @@ def test_a_batch_that_is_sent_twice_counts_once(source: Registry, tmp_path: Path
     for _ in range(5):
         source.create(small_deck())
     lines = [write_line(line) for line in source.backup.lines()]
-    empty = open_registry(data_dir=tmp_path / "target", judge=SmallJudge())
+    empty = open_registry(data_dir=tmp_path / "target", judge=SmallJudge(), settings=PATIENT)
     once = empty._client.run_many
 
     def twice(script: Script, calls: Any) -> list[Any]:
@@ -178,7 +179,7 @@ def test_long_histories_are_moved_few_at_a_time(
 
     monkeypatch.setattr(Client, "run_many", weighed)
     path = tmp_path / "backup.ndjson"
-    target = open_registry(data_dir=tmp_path / "target", judge=SmallJudge())
+    target = open_registry(data_dir=tmp_path / "target", judge=SmallJudge(), settings=PATIENT)
 
     assert exported(source, path, nothing) == 6
     monkeypatch.setattr(cli_backup, "HEAVIEST", 9_000)

@@ -13,6 +13,7 @@ from registry.client import Client
 from registry.keys import CREATE, Script
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -25,7 +26,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
 
 
 def opened(data: Path, **ceilings: int) -> Registry:
-    return open_registry(data_dir=data, judge=SmallJudge(), policy=Policy(**ceilings))  # type: ignore[arg-type]  # numbers
+    return open_registry(data_dir=data, judge=SmallJudge(), policy=Policy(**ceilings), settings=PATIENT)  # type: ignore[arg-type]  # numbers
 
 
 def test_no_deck_beyond_the_ceiling_is_kept(data: Path) -> None:

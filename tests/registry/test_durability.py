@@ -18,6 +18,7 @@ import redis
 from registry import Deck, Registry, RegistryUnavailable, keys, open_registry, store
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -42,7 +43,7 @@ def data_dir(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def registry(data_dir: Path) -> Iterator[Registry]:
     """A registry on the embedded store."""
-    opened = open_registry(data_dir=data_dir, judge=SmallJudge())
+    opened = open_registry(data_dir=data_dir, judge=SmallJudge(), settings=PATIENT)
     yield opened
     opened.close()
 

@@ -14,6 +14,7 @@ from registry import RegistryUnavailable, open_registry, stop_store
 from registry.store_binary import store_binary
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 from tests.registry.servers import answers, free_port, until
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
@@ -53,7 +54,7 @@ def test_an_embedded_store_on_a_full_disk_refuses_and_loses_nothing(data: Path, 
 
     assert writer.stderr.split()[-1] == "registry-unavailable"
     assert 0 < len(acknowledged) < MOST
-    registry = open_registry(data_dir=data, judge=SmallJudge())
+    registry = open_registry(data_dir=data, judge=SmallJudge(), settings=PATIENT)
     lost = [deck_id for deck_id in acknowledged if registry.get(deck_id).id != deck_id]
     tell(f"disk full after {len(acknowledged)} acknowledged decks, {len(lost)} lost")
     registry.create(small_deck())

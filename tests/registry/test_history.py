@@ -24,6 +24,7 @@ from registry import (
 )
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -102,7 +103,7 @@ def test_locking_needs_a_token_that_may_edit(registry: Registry, made: Created) 
 @pytest.fixture
 def few(embedded: Path) -> Iterator[Registry]:
     """A registry that keeps three revisions a deck."""
-    opened = open_registry(data_dir=embedded, judge=SmallJudge(), policy=Policy(revisions=3))
+    opened = open_registry(data_dir=embedded, judge=SmallJudge(), policy=Policy(revisions=3), settings=PATIENT)
     yield opened
     opened.close()
 

@@ -13,6 +13,7 @@ from registry.backup import CLEAR
 from registry.index import entries_key
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -92,7 +93,7 @@ def alone(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_lost_index_is_made_anew(alone: Path, tag: str) -> None:
-    registry = open_registry(data_dir=alone, judge=SmallJudge())
+    registry = open_registry(data_dir=alone, judge=SmallJudge(), settings=PATIENT)
     made = [public(registry, tag, name=f"N{number}") for number in range(5)]
     registry.moderation.hide(made[0].deck.id, "spam")
     registry.delete(made[1].deck.id, token=made[1].token, etag="*")
@@ -109,7 +110,7 @@ def test_a_lost_index_is_made_anew(alone: Path, tag: str) -> None:
 
 
 def test_a_stale_entry_goes_when_the_index_is_made_anew(alone: Path, tag: str) -> None:
-    registry = open_registry(data_dir=alone, judge=SmallJudge())
+    registry = open_registry(data_dir=alone, judge=SmallJudge(), settings=PATIENT)
     public(registry, tag)
     registry._client._ask(lambda store: store.hset(entries_key(GAME), "0" * 16, "{}"))
 
@@ -120,7 +121,9 @@ def test_a_stale_entry_goes_when_the_index_is_made_anew(alone: Path, tag: str) -
 
 
 def test_a_reviewed_index_lists_what_was_approved_and_only_as_it_was(alone: Path, tag: str) -> None:
-    registry = open_registry(data_dir=alone, judge=SmallJudge(), policy=Policy(public_index="reviewed"))
+    registry = open_registry(
+        data_dir=alone, judge=SmallJudge(), policy=Policy(public_index="reviewed"), settings=PATIENT
+    )
     made = public(registry, tag, name="Kind")
     assert names(registry, tag=tag) == []
     assert [entry.name for entry in registry.waiting(GAME).entries] == ["Kind"]
@@ -136,7 +139,7 @@ def test_a_reviewed_index_lists_what_was_approved_and_only_as_it_was(alone: Path
 
 
 def test_without_an_index_nothing_is_listed(embedded: Path, tag: str) -> None:
-    registry = open_registry(data_dir=embedded, judge=SmallJudge(), policy=Policy(public_index="off"))
+    registry = open_registry(data_dir=embedded, judge=SmallJudge(), policy=Policy(public_index="off"), settings=PATIENT)
 
     public(registry, tag)
 

@@ -22,6 +22,7 @@ from registry import (
 )
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -130,7 +131,7 @@ class Clock:
 def timed(embedded: Path) -> Iterator[tuple[Registry, Clock]]:
     """A registry whose time a test may move, with few tokens a deck."""
     clock = Clock()
-    opened = open_registry(data_dir=embedded, judge=SmallJudge())
+    opened = open_registry(data_dir=embedded, judge=SmallJudge(), settings=PATIENT)
     yield Registry(opened._client, SmallJudge(), clock, Policy(tokens=2)), clock
     opened.close()
 

@@ -16,6 +16,7 @@ from registry.index import PLACE, Index
 from registry.set_keys import LEAVE
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -133,7 +134,7 @@ def test_a_key_that_is_used_again_lists_what_was_not_listed_then(
 @pytest.fixture
 def source(tmp_path: Path, judge: SmallJudge) -> Iterator[Registry]:
     """Another registry, whose decks are moved."""
-    opened = open_registry(data_dir=tmp_path, judge=judge)
+    opened = open_registry(data_dir=tmp_path, judge=judge, settings=PATIENT)
     yield opened
     opened.close()
     stop_store(tmp_path)
@@ -181,7 +182,7 @@ def test_decks_that_an_operator_takes_away_are_off_the_count(source: Registry, t
 
 
 def test_what_was_counted_last_is_told_before_the_connections_go(source: Registry, tmp_path: Path) -> None:
-    first = open_registry(data_dir=tmp_path, judge=SmallJudge())
+    first = open_registry(data_dir=tmp_path, judge=SmallJudge(), settings=PATIENT)
     first.create(small_deck())
 
     first.close()

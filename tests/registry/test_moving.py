@@ -21,6 +21,7 @@ from registry import Created, DeckGone, DeckHidden, Registry, open_registry, sto
 from registry.crockford import ALPHABET
 from tests.registry.clusters import Cluster
 from tests.registry.conftest import ENGINES
+from tests.registry.patience import PATIENT
 from tests.registry.sentinels import Watched
 from tests.registry.servers import PASSWORD, Fleet, durable
 from tests.running import ROOT
@@ -37,7 +38,7 @@ Run = Callable[..., str]
 @pytest.fixture
 def source(tmp_path: Path) -> Iterator[Registry]:
     """A registry on the embedded default."""
-    opened = open_registry(data_dir=tmp_path / "source")
+    opened = open_registry(data_dir=tmp_path / "source", settings=PATIENT)
     yield opened
     opened.close()
     stop_store(tmp_path / "source")
@@ -158,7 +159,7 @@ def test_a_backup_moves_into_an_engine_though_it_is_cut_off_and_is_looked_after_
     assert mark.exists()
 
     shown = on_a_terminal(["import", str(path)], environment(url, tmp_path))
-    target = open_registry(url or None, tmp_path / "target")
+    target = open_registry(url or None, tmp_path / "target", settings=PATIENT)
 
     assert "Importing" in shown
     assert "MB" in shown

@@ -12,6 +12,7 @@ import oracle
 from app import samples
 from app.cli import main
 from registry import Asked, DeckGone, DeckHidden, Policy, Registry, SetGone, open_registry, stop_store
+from tests.registry.patience import PATIENT
 
 pytestmark = pytest.mark.server
 
@@ -29,7 +30,7 @@ def data(tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def registry(data: Path) -> Iterator[Registry]:
     """The registry that the commands look after."""
-    opened = open_registry(data_dir=data)
+    opened = open_registry(data_dir=data, settings=PATIENT)
     yield opened
     opened.close()
 
@@ -83,7 +84,7 @@ def test_a_card_set_is_hidden_shown_and_deleted_by_its_hash(registry: Registry, 
 
 def test_decks_wait_for_approval_in_a_reviewed_index(data: Path, run: Run) -> None:
     run("stats", PUBLIC_INDEX="reviewed")
-    with_review = open_registry(data_dir=data, policy=None)
+    with_review = open_registry(data_dir=data, policy=None, settings=PATIENT)
     with_review._cupboard.index.mode = "reviewed"
     made = with_review.create(deck(), visibility="public").deck
 
@@ -98,7 +99,7 @@ def test_decks_wait_for_approval_in_a_reviewed_index(data: Path, run: Run) -> No
 
 def test_card_sets_wait_for_approval_too(registry: Registry, data: Path, run: Run, tmp_path: Path) -> None:
     game, reviewed = oracle.games()[0], {"PUBLIC_INDEX": "reviewed"}
-    careful = open_registry(data_dir=data, policy=Policy(public_index="reviewed"))
+    careful = open_registry(data_dir=data, policy=Policy(public_index="reviewed"), settings=PATIENT)
     card = game.cards()[0].document
     made, *_ = careful.sets.add("cards", {"game": game.key, "name": "Mine", "cards": [card]})
     before = careful.listing(Asked(kind="cards")).entries

@@ -11,6 +11,7 @@ from registry import Registry, open_registry
 from registry.deck_text import read_text
 from registry.oracle_judge import OracleJudge
 from registry.oracle_shelf import shelf_of
+from tests.registry.patience import PATIENT
 
 ADITYA = {
     "rama": 2, "vanaras": 2, "stormborn": 2, "dawn-lancer": 2, "river-warden": 2, "sky-archer": 1, "twin-herald": 1,
@@ -34,7 +35,7 @@ def aditya(**changes: Any) -> dict[str, Any]:
 @pytest.fixture
 def registry(embedded: Path) -> Registry:
     """A registry as the service opens it."""
-    return open_registry(data_dir=embedded)
+    return open_registry(data_dir=embedded, settings=PATIENT)
 
 
 @pytest.mark.server

@@ -11,6 +11,7 @@ from registry import Registry, RegistryMisconfigured, open_registry
 from tests.registry.certificates import Certificates
 from tests.registry.documents import small_deck
 from tests.registry.judges import SmallJudge
+from tests.registry.patience import PATIENT
 from tests.registry.servers import PASSWORD, SERVICE, Fleet, Server, durable, free_port, until
 
 pytestmark = pytest.mark.server
@@ -31,7 +32,7 @@ def waited(server: Server, known: Certificates, password: str | None = PASSWORD)
 
 def keeps_decks(url: str) -> None:
     """Fails unless a registry at this URL keeps a deck and gives it back."""
-    registry: Registry = open_registry(url, judge=SmallJudge())
+    registry: Registry = open_registry(url, judge=SmallJudge(), settings=PATIENT)
     made = registry.create(small_deck())
     changed = registry.patch(made.deck.id, {"name": "Changed"}, token=made.token, etag=made.deck.etag)
 
