@@ -98,11 +98,10 @@ def whereabouts(table: Muhq, thing: Permanent) -> Tile | None:
 def cancel_entries(table: Muhq, entries: list[Any]) -> bool:
     """Actions on the stack are cancelled; whether there were any."""
     for entry in entries:
-        owner = entry.owner if isinstance(entry.owner, int) else entry.controller
         take_off(table, entry)
         table.emit("fizzle", "MQ-R84", what=entry.kind, object=entry.id, reason="eliminated")
         if entry.is_card:
-            piles.bring_home(table, owner, entry.card, "discard")
+            piles.to_owner(table, entry, "discard", reason="eliminated", rule="MQ-R84")
     return bool(entries)
 
 
