@@ -43,6 +43,20 @@ def named(table: Table[Any, Any], language: str) -> Callable[[str], str]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
+def read_action(game: Game[Any, Any], document: Any) -> Action | UnknownAction:
+    """An action from plain data; raises `MalformedAction` with every fault."""
+    if isinstance(document, (Action, UnknownAction)):
+        return document
+    word = document.get("type") if type(document) is dict else None
+    kind = game.action_types.get(word) if type(word) is str else None
+    if kind is not None:
+        try:
+            return msgspec.convert(document, kind.record)
+        except msgspec.ValidationError:
+            pass
+    return read_slowly(game, document)
+
+
 @lru_cache(maxsize=16)
 def union_of(records: tuple[type[Action], ...]) -> Any:
     """The tagged union of a game's actions."""
@@ -52,19 +66,7 @@ def union_of(records: tuple[type[Action], ...]) -> Any:
     return union
 
 
-def read_action(game: Game[Any, Any], document: Any) -> Action | UnknownAction:
-    """An action from plain data; raises `MalformedAction` with every fault."""
-    if isinstance(document, (Action, UnknownAction)):
-        return document
-    union = union_of(tuple(kind.record for kind in game.actions))
-    try:
-        action: Action = msgspec.convert(document, union)
-    except msgspec.ValidationError:
-        return read_slowly(game, document, union)
-    return action
-
-
-def read_slowly(game: Game[Any, Any], document: Any, union: Any) -> UnknownAction:
+def read_slowly(game: Game[Any, Any], document: Any) -> UnknownAction:
     """Why a document is no action of this game, or that its type is unknown."""
     if not isinstance(document, dict):
         raise MalformedAction([Fault(code="wrong_type", at="", message="Expected an object.")])
@@ -73,6 +75,7 @@ def read_slowly(game: Game[Any, Any], document: Any, union: Any) -> UnknownActio
         if type(player) is int and not 0 <= player < 16:
             raise MalformedAction([Fault(code="no_such_seat", at="/player", message=f"There is no seat {player}.")])
         return UnknownAction(type=kind, player=player)
+    union = union_of(tuple(kind.record for kind in game.actions))
     raise MalformedAction(
         shapes.faults(document, union) or [Fault(code="wrong_type", at="", message="This is not an action.")]
     )
