@@ -95,6 +95,25 @@ def test_players_and_tiles_are_chosen_by_names_and_places() -> None:
     assert game.listed(flood, 0)[0].label == "Play Spring Flood on (0, 0)"
 
 
+def test_an_action_on_the_stack_is_named_by_whose_it_is_and_which() -> None:
+    """The attack of a unit and the unit itself are other targets than a spell that bears its name."""
+    game = oracle.game("muhq")
+    units = [
+        {"id": 5, "card": "recruit", "controller": 0, "tile": [5, 4]},
+        {"id": 6, "card": "slinger", "controller": 1, "tile": [5, 5]},
+    ]
+    players = [{"name": "Ana"}, {"name": "Ben", "hand": ["nullify"]}]
+    state = ford(phase="actions", selected=5, permanents=[*ROSTER, *units], players=players)
+    for action in ({"type": "attack", "player": 0, "unit": 5, "target": 6}, {"type": "pass", "player": 0}):
+        state = game.apply(state, game.action(action)).state
+
+    for language, words in (
+        ("en", "Play Nullify on Recruit (attack)"),
+        ("de", "Vereiteln auf Rekrut (Angriff) spielen"),
+    ):
+        assert words in [each.label for each in game.listed(state, 1, language)]
+
+
 def test_a_choice_of_a_tile_is_written_as_its_place() -> None:
     game = oracle.game("muhq")
     beacon = {"id": 4, "card": "signal-beacon", "controller": 0, "tile": [5, 5]}

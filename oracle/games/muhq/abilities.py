@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -221,7 +221,18 @@ def named(table: Muhq, target: Any) -> Any:
             player = table.state.players[target["player"]]
             return player.name or str(target["player"])
         return f"({', '.join(map(str, next(iter(target.values()))))})"
-    return table.name(table.find(target))
+    thing = table.find(target)
+    return entry_named(table, thing) if isinstance(thing, Declared) and not thing.is_card else table.name(thing)
+
+
+def entry_named(table: Muhq, entry: Declared) -> Callable[[str], str]:
+    """An action on the stack in the words of a button: whose it is, and which."""
+
+    def say(language: str) -> str:
+        action = table.game.texts.word(entry.kind, language, of="action")
+        return f"{table.cards[entry.card].name(language)} ({action})" if entry.card else action
+
+    return say
 
 
 def on_target(table: Muhq, action: Any, words: str, thing: Any) -> tuple[str, Facts]:
