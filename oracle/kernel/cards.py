@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from .errors import Fault
+from .reading import is_heaped
 from .rulebook import Words, say
 from .state import Key
 from .yaml import read
@@ -144,6 +145,8 @@ def make_set(document: dict[str, Any], compile_card: Any) -> CardSet[Any]:
 
 def fold(name: str) -> str:
     """A name for comparing: without case, accents and tone marks (đ is d)."""
+    if is_heaped(name):
+        return name
     plain = unicodedata.normalize("NFKD", name.casefold().replace("đ", "d"))
     return "".join(ch for ch in plain if not unicodedata.combining(ch)).replace("’", "'").strip()
 

@@ -10,10 +10,11 @@ import re
 from bisect import bisect_right
 from typing import Any
 
-from .reading import DEPTH, Reading, TooDeep, composed, shortened, step, whole_number
+from .reading import Reading, TooMuch, composed, shortened, step, whole_number
 
 SPACE = re.compile(r"[ \t\r\n]*")
 TEXT = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
+HALVES = re.compile("[\ud800-\udfff]")
 WORD = re.compile(r"[A-Za-z0-9+\-.]+")
 LITERALS = {"true": True, "false": False, "null": None}
 NUMBERS = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
@@ -55,8 +56,8 @@ class Scanner:
         try:
             self.reading.value = self.value("", 0)
             self.expect("")
-        except TooDeep as error:
-            self.reading.refuse("too_deep", error.at, f"Deeper than {DEPTH} levels.")
+        except TooMuch as error:
+            self.reading.refuse(error.code, error.at, error.message)
         except NotJson as error:
             self.reading.value = None
             self.reading.marks[""] = self.mark(error.position)
@@ -70,20 +71,23 @@ class Scanner:
 
     def next(self) -> str:
         """The next character that is no blank; nothing at the end."""
+        sign = self.text[self.at : self.at + 1]
+        if sign > " ":
+            return sign
         self.skip()
         return self.text[self.at : self.at + 1]
 
     def value(self, at: str, depth: int) -> Any:
         """Any value."""
         sign = self.next()
-        self.reading.marks.setdefault(at, self.mark(self.at))
-        if depth > DEPTH:
-            raise TooDeep(at)
+        if at not in self.reading.marks:
+            self.reading.marks[at] = self.mark(self.at)
+        self.reading.count(depth, at)
         if sign == "{":
             return self.mapping(at, depth)
         if sign == "[":
             return self.sequence(at, depth)
-        return self.string() if sign == '"' else self.word(at)
+        return self.string(at) if sign == '"' else self.word(at)
 
     def mapping(self, at: str, depth: int) -> dict[str, Any]:
         """A mapping with keys that are said once."""
@@ -95,7 +99,7 @@ class Scanner:
         while True:
             self.next()
             place = self.mark(self.at)
-            key = self.string()
+            key = self.string(at)
             inner = step(at, key)
             self.reading.marks[inner] = place
             if key in value:
@@ -131,16 +135,17 @@ class Scanner:
             raise NotJson(self.at, sign or "the end of the text")
         self.at += 1
 
-    def string(self) -> str:
+    def string(self, at: str) -> str:
         """Text."""
         found = TEXT.match(self.text, self.at)
         if found is None:
             raise NotJson(self.at, "text in double quotes")
         self.at = found.end()
-        value: str = json.loads(found[0])
-        if any("\ud800" <= sign <= "\udfff" for sign in value):
+        written = found[0]
+        value: str = json.loads(written) if "\\" in written else written[1:-1]
+        if HALVES.search(value):
             raise NotJson(found.start(), "text without half of a character")
-        return composed(value)
+        return composed(value, at, self.reading)
 
     def word(self, at: str) -> Any:
         """A number, a truth value or null."""

@@ -17,7 +17,7 @@ from .effects.cycles import warnings
 from .effects.text import Writer
 from .errors import Fault
 from .jsontext import read_json
-from .reading import Reading
+from .reading import MAX_FAULTS, Reading
 from .rulebook import Words, say
 from .shapes import pointer, shown
 from .state import Key
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 MAX_CARDS = 1000
 MAX_CHARACTERS = 262_144
-MAX_FAULTS = 500
 
 
 Syntax = Literal["json", "yaml"]
@@ -82,7 +81,7 @@ def check_cards(
     reading = given_reading(given, syntax)
     faults = list(reading.faults)
     made: list[tuple[Card, str]] = []
-    if reading.value is not None:
+    if reading.value is not None or not reading.faults:
         found, made = check_document(game, reading.value)
         faults += found
     tongues = game.languages if language is None else [language]
@@ -175,7 +174,8 @@ def entries_of(written: Any, at: str, faults: list[Fault]) -> Iterator[tuple[Any
         faults.append(
             Fault(code="too_many", at=at, message=f"At most {MAX_CARDS} cards are checked; here are {len(pairs)}.")
         )
-    yield from pairs[:MAX_CARDS]
+        return
+    yield from pairs
 
 
 def keyed(key: str, card: Any, at: str, faults: list[Fault]) -> Any:
@@ -216,9 +216,11 @@ def is_kebab(key: str) -> bool:
 def compile_all(
     game: Game[Any, Any], entries: list[tuple[Any, str]], faults: list[Fault], known: Callable[[str], bool]
 ) -> list[tuple[Card, str]]:
-    """The cards that are well formed; the faults of the others are noted."""
+    """The cards that are well formed; the faults of the others are noted, as many as are told."""
     made: list[tuple[Card, str]] = []
     for document, at in entries:
+        if len(faults) >= MAX_FAULTS:
+            break
         card, found = game.compile_card(document, at, known)
         faults += found
         if card is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from . import lint, sets
+from .reading import MAX_FAULTS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -67,6 +68,6 @@ def check_map(game: Game[Any, Any], given: Any, syntax: lint.Syntax | None = Non
         raise KeyError(game.key)
     reading = lint.given_reading(given, syntax)
     faults = list(reading.faults)
-    if reading.value is not None:
+    if reading.value is not None or not reading.faults:
         faults += game.checks_map(reading.value, sets.cards_of(game, tuple(game.default_sets), {}))
-    return MapReport(faults=[lint.finding(fault, reading) for fault in faults[: lint.MAX_FAULTS]])
+    return MapReport(faults=[lint.finding(fault, reading) for fault in faults[:MAX_FAULTS]])

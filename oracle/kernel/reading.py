@@ -10,8 +10,11 @@ from .errors import Fault
 
 MAX_CHARACTERS = 1_000_000
 MAX_FAULTS = 500
+MAX_PARTS = 20_000
+MAX_POINTER = 1000
 DEPTH = 64
 LARGEST = 2**31
+MARKS = 30
 WHOLE = frozenset("0123456789")
 
 
@@ -22,6 +25,17 @@ class Reading:
     value: Any = None
     faults: list[Fault] = field(default_factory=list)
     marks: dict[str, tuple[int, int]] = field(default_factory=dict)
+    parts: int = 0
+
+    def count(self, depth: int, at: str) -> None:
+        """Count a value; raises `TooMuch` where there are too many, too deep, or under names too long."""
+        self.parts += 1
+        if depth > DEPTH:
+            raise TooMuch("too_deep", at, f"Deeper than {DEPTH} levels.")
+        if len(at) > MAX_POINTER:
+            raise TooMuch("long_names", "", f"The names that lead to a part have {MAX_POINTER} characters at most.")
+        if self.parts > MAX_PARTS:
+            raise TooMuch("too_many_parts", "", f"At most {MAX_PARTS} values are read.")
 
     def refuse(self, code: str, at: str, message: str) -> None:
         """Note a fault; beyond the first few hundred nobody reads them."""
@@ -42,17 +56,21 @@ class Reading:
         return len(text) > MAX_CHARACTERS
 
 
-class TooDeep(Exception):
-    """A document with more levels than are read; `at` is where they end."""
+class TooMuch(Exception):
+    """More than is read of any document: where its reading ends, and why."""
 
-    def __init__(self, at: str) -> None:
-        super().__init__(at)
+    def __init__(self, code: str, at: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
         self.at = at
+        self.message = message
 
 
 def step(at: str, part: str | int) -> str:
     """The JSON pointer of a part."""
-    return f"{at}/{str(part).replace('~', '~0').replace('/', '~1')}"
+    if isinstance(part, int):
+        return f"{at}/{part}"
+    return f"{at}/{part.replace('~', '~0').replace('/', '~1')}"
 
 
 def whole_number(text: str, at: str, reading: Reading) -> int | None:
@@ -69,9 +87,26 @@ def whole_number(text: str, at: str, reading: Reading) -> int | None:
     return int(text)
 
 
-def composed(text: str) -> str:
-    """Text in the composed form (NFC)."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+def composed(text: str, at: str, reading: Reading) -> str:
+    """Text in the composed form (NFC); one that heaps marks on a letter is refused."""
+    if text.isascii():
+        return text
+    if is_heaped(text):
+        reading.refuse("heaped_marks", at, f"A letter bears at most {MARKS} marks.")
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def is_heaped(text: str) -> bool:
+    """Whether one letter bears more marks than any writing has: sorting them takes the square of their number."""
+    if len(text) <= MARKS:
+        return False
+    run = 0
+    for sign in text:
+        run = run + 1 if unicodedata.combining(sign) else 0
+        if run > MARKS:
+            return True
+    return False
 
 
 def shortened(text: str) -> str:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import Any
 
 from msgspec import inspect
 
 from .errors import Fault
+from .reading import MAX_FAULTS
+
+LINE = 80
 
 
 def faults(document: Any, shape: Any) -> list[Fault]:
-    """All faults of a plain document against a msgspec type."""
-    return list(walk(document, described(shape), ""))
+    """The faults of a plain document against a msgspec type: all of them, or as many as anybody reads."""
+    return list(islice(walk(document, described(shape), ""), MAX_FAULTS))
 
 
 @cache
@@ -37,10 +41,17 @@ def nearest(word: object, known: Iterable[object]) -> str:
     words = sorted(map(str, known))
     if str(word) in words:
         return f"Write it as a number: {word}." if isinstance(word, str) else f'Write it as text: "{word}".'
-    close = difflib.get_close_matches(str(word), words, n=1, cutoff=0.6)
-    if close:
-        return f"Did you mean {close[0]}?"
+    close = near(str(word), tuple(words))
+    if close is not None:
+        return f"Did you mean {close}?"
     return f"Known: {', '.join(words[:24])}." if words else ""
+
+
+@lru_cache(maxsize=4096)
+def near(word: str, words: tuple[str, ...]) -> str | None:
+    """The word that is most like this one, if one is; nothing is like a word of more than a line."""
+    close = difflib.get_close_matches(word, words, n=1, cutoff=0.6) if len(word) <= LINE else []
+    return close[0] if close else None
 
 
 def fault(code: str, at: str, message: str, **data: Any) -> Fault:

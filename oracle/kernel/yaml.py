@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from .reading import DEPTH, Reading, TooDeep, composed, shortened, step, whole_number
+from .reading import Reading, TooMuch, composed, shortened, step, whole_number
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 RESOLVE: Callable[[Any, str, Any], str] = yaml.SafeLoader("").resolve
@@ -24,8 +24,8 @@ def read(text: str) -> Reading:
     events = yaml.parse(text, Loader=LOADER)
     try:
         build_stream(events, reading)
-    except TooDeep as error:
-        reading.refuse("too_deep", error.at, f"Deeper than {DEPTH} levels.")
+    except TooMuch as error:
+        reading.refuse(error.code, error.at, error.message)
     except (yaml.YAMLError, ValueError) as error:
         reading.value = None
         mark = getattr(error, "problem_mark", None)
@@ -53,9 +53,9 @@ def build_stream(events: Iterator[Any], reading: Reading) -> None:
 
 def build(event: Any, events: Iterator[Any], at: str, reading: Reading, depth: int) -> Any:
     """The plain value that begins with this event, noting its place and its faults."""
-    reading.marks.setdefault(at, (event.start_mark.line + 1, event.start_mark.column + 1))
-    if depth > DEPTH:
-        raise TooDeep(at)
+    if at not in reading.marks:
+        reading.marks[at] = (event.start_mark.line + 1, event.start_mark.column + 1)
+    reading.count(depth, at)
     if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
         reading.refuse("alias", at, "Anchors and aliases are not part of the format.")
         if isinstance(event, yaml.AliasEvent):
@@ -98,13 +98,13 @@ def build_key(event: Any, events: Iterator[Any], at: str, reading: Reading, dept
     """The key of a mapping's entry: text."""
     plain = isinstance(event, yaml.ScalarEvent) and event.anchor is None and event.tag is None
     if plain and tag_of(event) == "str":
-        return composed(event.value)
+        return composed(event.value, at, reading)
     shown = event.value if isinstance(event, yaml.ScalarEvent) else "a key"
     reading.marks[step(at, shown)] = (event.start_mark.line + 1, event.start_mark.column + 1)
     reading.refuse("key_not_text", step(at, shown), f"The key {shortened(shown)} is not text; quote it.")
     if not isinstance(event, yaml.ScalarEvent):
         build(event, events, step(at, shown), Reading(), depth + 1)
-    return composed(str(shown))
+    return composed(str(shown), at, reading)
 
 
 def tag_of(event: Any) -> str:
@@ -120,7 +120,7 @@ def build_scalar(event: Any, at: str, reading: Reading) -> Any:
     text: str = event.value
     kind = tag_of(event)
     if kind == "str":
-        return composed(text)
+        return composed(text, at, reading)
     if kind == "null":
         return None
     if kind == "int":

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import oracle
+from oracle.kernel.cards import fold
 from oracle.kernel.jsontext import read_json
 from oracle.kernel.yaml import read
 from tests.language.garden import GARDEN
@@ -107,6 +108,9 @@ def seconds(text: str | bytes) -> float:
         "a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]\n",
         b"\xff\xfe\x00",
         "cards: [{key: a, name: A, type: act, abilities: " + "[" * 60 + "]" * 60 + "}]",
+        '{"cards": [{"key": "a", "name": "a' + "\u0301\u0323" * 60_000 + '"}]}',
+        "cards: [{a" + "\u0301\u0323" * 60_000 + ": 1}]",
+        '{"cards": [{"' + "k" * 60_000 + '": [' + "1.5," * 40_000 + "1]}]}",
     ],
     ids=[
         "10 MB",
@@ -117,7 +121,54 @@ def seconds(text: str | bytes) -> float:
         "a bomb",
         "no UTF-8",
         "lists in lists",
+        "marks on a letter",
+        "marks on a letter of a key",
+        "a long name over many values",
     ],
 )
 def test_what_is_too_much_is_refused_at_once(text: str | bytes) -> None:
     assert min(seconds(text) for _ in range(3)) < 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at"),
+    [
+        ("[" + "1," * 30_000 + "1]", "too_many_parts", ""),
+        ("- a\n" * 30_000, "too_many_parts", ""),
+        ('{"' + "k" * 1200 + '": [1]}', "long_names", ""),
+        ('["a' + "\u0301" * 31 + '"]', "heaped_marks", "/0"),
+        ("- a" + "\u0323" * 31 + "\n", "heaped_marks", "/0"),
+    ],
+    ids=["values of JSON", "values of YAML", "a long name", "marks in JSON", "marks in YAML"],
+)
+def test_what_no_card_needs_is_told_where_reading_ends(text: str, code: str, at: str) -> None:
+    report = GARDEN.check_cards(text)
+
+    assert (report.faults[0].code, report.faults[0].pointer) == (code, at)
+    assert report.faults[0].line == 1
+
+
+def test_a_letter_may_bear_as_many_marks_as_writing_has() -> None:
+    assert not read_json('["a' + "\u0301" * 30 + '", "Thầy Pháp"]').faults
+
+
+def test_no_more_is_looked_for_than_is_told() -> None:
+    typo = {"key": "a", "name": "A", "typ": "act", **{f"abilitie{i}": [] for i in range(10)}}
+
+    report = GARDEN.check_cards([typo] * 900)
+
+    assert len(report.faults) == 500
+
+
+def test_a_name_with_heaped_marks_is_no_name_of_a_card() -> None:
+    heaped = "a" + "\u0301\u0323" * 16_000
+
+    begin = time.perf_counter()
+    assert fold(heaped) == heaped
+    assert time.perf_counter() - begin < 0.1
+
+
+@pytest.mark.parametrize("given", [None, "null", b"null"], ids=["data", "text", "bytes"])
+def test_nothing_is_no_set_of_cards_and_no_map(given: Any) -> None:
+    assert GARDEN.check_cards(given, syntax="json").faults
+    assert oracle.game("muhq").check_map(given, "json").faults
