@@ -22,7 +22,12 @@ from .state import TABLE, Blow, DiscardRandom, Draw, Phap, turn_order
 from .stats import of_mage
 
 AMOUNT = Parameter("amount", least=0)
-TO = Parameter("target")
+UNIT = Parameter("target", zones=("mage", "monsters"))
+MAGE = Parameter("target", zones=("mage",))
+MONSTER = Parameter("target", zones=("monsters",))
+BLOCK = Parameter("target", zones=("blocks",))
+TABLED = Parameter("target", zones=("monsters", "blocks"))
+CARD = Parameter("target", zones=("monsters", "blocks", "discard"))
 UNTIL = Parameter("duration")
 
 
@@ -45,8 +50,9 @@ def each_monster(table: Phap, _scope: Any) -> list[Ref]:
 
 
 def itself(_table: Phap, scope: Any) -> list[Ref]:
-    """The card itself."""
-    return [] if scope.source is None else [{"object": scope.source}]
+    """The card itself; one that has just died or been destroyed lies in the pile by now."""
+    fallen: list[Ref] = scope.bound.get("self", [])
+    return fallen or ([] if scope.source is None else [{"object": scope.source}])
 
 
 def places(table: Phap, frame: Do, refs: list[Ref], *zones: str) -> list[Place]:
@@ -260,22 +266,22 @@ def word(name: str, rule: str, does: Any, main: str | None = None, **parameters:
 
 
 WORDS = (
-    word("damage", "TP-8.4", damage, to=TO, amount=AMOUNT),
-    word("damage_side", "TP-8.5", damage_side, of=TO, amount=AMOUNT, units=Parameter("word", words=("side", "monsters"))),
+    word("damage", "TP-8.4", damage, to=UNIT, amount=AMOUNT),
+    word("damage_side", "TP-8.5", damage_side, of=MAGE, amount=AMOUNT, units=Parameter("word", words=("side", "monsters"))),
     word("draw", "TP-R17", draw, "amount", amount=AMOUNT),
     word("mana", "TP-R11", mana, "amount", amount=AMOUNT),
-    word("destroy", "TP-R36", destroy, to=TO),
-    word("heal", "TP-R61", heal, to=TO, amount=AMOUNT),
-    word("lose_life", "TP-R48", lose_life, to=TO, amount=AMOUNT),
-    word("to_hand", "TP-R19", to_hand, to=TO),
-    word("discard_random", "TP-R66", discard_random, of=TO, amount=AMOUNT),
+    word("destroy", "TP-R36", destroy, to=TABLED),
+    word("heal", "TP-R61", heal, to=MAGE, amount=AMOUNT),
+    word("lose_life", "TP-R48", lose_life, to=MAGE, amount=AMOUNT),
+    word("to_hand", "TP-R19", to_hand, to=CARD),
+    word("discard_random", "TP-R66", discard_random, of=MAGE, amount=AMOUNT),
     word(
-        "modify", "TP-R68", modify, to=TO, until=UNTIL,
+        "modify", "TP-R68", modify, to=MONSTER, until=UNTIL,
         attack=Parameter("amount", required=False), life=Parameter("amount", required=False, least=0),
     ),
-    word("grant", "TP-10.2", grant, to=TO, keyword=Parameter("keyword"), until=UNTIL),
-    word("extra_attack", "TP-R29", extra_attack, to=TO, amount=AMOUNT),
-    word("repair", "TP-R41", repair, to=TO, amount=AMOUNT),
+    word("grant", "TP-10.2", grant, to=MONSTER, keyword=Parameter("keyword"), until=UNTIL),
+    word("extra_attack", "TP-R29", extra_attack, to=MONSTER, amount=AMOUNT),
+    word("repair", "TP-R41", repair, to=BLOCK, amount=AMOUNT),
 )  # fmt: skip
 
 
@@ -324,6 +330,16 @@ VOCABULARY = Vocabulary(
     table=TABLE,
     types=("mage", "monster", "spell", "block"),
     costs=("mana", *COSTS, *CONDITIONS),
+    variables=(),
+    stands={
+        "mage": ("mage",),
+        "monster": ("monsters",),
+        "block": ("blocks",),
+        "spell": (),
+        "own_mage": ("mage",),
+        "each_mage": ("mage",),
+        "each_monster": ("monsters",),
+    },
     targets={"self": itself, "own_mage": own_mage, "each_mage": each_mage, "each_monster": each_monster},
 )
 

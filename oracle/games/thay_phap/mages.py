@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.agenda import Step, pop
 from oracle.kernel.decisions import Action, Facts, Kept, Part, requires, requires_of
-from oracle.kernel.effects.ability import Do
+from oracle.kernel.effects.ability import Do, Side
 from oracle.kernel.state import ObjectId
 
 from .bringing import pay
@@ -63,11 +63,14 @@ def mana_covers_the_effect(table: Phap, seat: int, effect: Activated) -> Kept:
 @requires_of(EFFECT, "TP-2.3", code="requirement_not_met")
 def requirement_of_mage_is_met(table: Phap, seat: int, effect: Activated) -> Kept:
     """What the effect requires beside mana can be met."""
-    required = effect.costs
-    if not required and effect.ability.condition is None:
+    required, condition = effect.costs, effect.ability.condition
+    if not required and condition is None:
         return None
-    missing = conditions_hold(table, seat, required, None)
-    return missing is None or {"card": table.name(table.state.players[seat].mage), "requirement": missing}
+    mage = table.state.players[seat].mage
+    missing: Any = conditions_hold(table, seat, required, None)
+    if missing is None and condition is not None and not condition(table, Side(seat, mage.id)):  # type: ignore[arg-type]
+        missing = "if"
+    return missing is None or {"card": table.name(mage), "requirement": missing}
 
 
 @requires("TP-R46", code="target_missing", reads=("target",))

@@ -153,17 +153,17 @@ def die(table: Phap, seat: int, monster: Monster, reason: str, rule: str) -> Non
     told = {"type": "destroy", "object": monster.id, "card": monster.card, "reason": reason, "rule": rule}
     table.events.append(told)
     leave(table, monster)
-    to_pile(table, seat, "monsters", monster, reason=reason, rule="TP-R23")
+    now = to_pile(table, seat, "monsters", monster, reason=reason, rule="TP-R23")
     table.state.players[seat].died += 1
-    enqueue(table, {"what": "death", "player": seat, "id": monster.id, "card": monster.card})
+    enqueue(table, "death", seat, monster, now)
 
 
 def break_block(table: Phap, seat: int, block: Block, reason: str, rule: str) -> None:
     """A block is destroyed: nothing is drawn for it (TP-R41)."""
     table.emit("destroy", rule, object=block.id, card=block.card, reason=reason)
     leave(table, block)
-    to_pile(table, seat, "blocks", block, reason=reason, rule="TP-R41")
-    enqueue(table, {"what": "broken", "player": seat, "id": block.id, "card": block.card})
+    now = to_pile(table, seat, "blocks", block, reason=reason, rule="TP-R41")
+    enqueue(table, "broken", seat, block, now)
 
 
 def is_broken(table: Phap, block: Block) -> bool:
@@ -177,8 +177,14 @@ def leave(table: Phap, thing: Any) -> None:
         table.state.effects = [effect for effect in table.state.effects if effect.target != thing.id]
 
 
-def enqueue(table: Phap, entry: dict[str, Any]) -> None:
-    """Into the queue that is being worked off, or a new one on top of what is under way."""
+def enqueue(table: Phap, what: str, seat: int, thing: Any, now: int) -> None:
+    """Into the queue that is being worked off, or a new one on top of what is under way.
+
+    Where its effect does something to the card itself, that is known by its id in the pile (`now`).
+    """
+    entry = {"what": what, "player": seat, "id": thing.id, "card": thing.card}
+    if what in table.cards[thing.card].own_events:
+        entry["now"] = now
     for frame in table.state.agenda:
         if isinstance(frame, Fallen):
             frame.queue = [*frame.queue, entry]
@@ -191,7 +197,10 @@ def run_fallen(table: Phap, frame: Fallen) -> None:
     while frame.queue:
         entry, frame.queue = frame.queue[0], frame.queue[1:]
         seat, event = entry["player"], entry["what"]
-        work: list[Frame] = [*effects_of(table, event, seat, entry["id"], entry["card"])]
+        effects = effects_of(table, event, seat, entry["id"], entry["card"])
+        for effect in effects:
+            effect.bound = {"self": [{"object": entry["now"]}]} if "now" in entry else {}
+        work: list[Frame] = [*effects]
         if event == "death":
             drawing = draw_at_once(table, seat, death_draw())
             if drawing is not None:

@@ -267,6 +267,13 @@ def activated(number: int, ability: Ability) -> Activated:
     return Activated(number, ability, mana, tuple(part for part in costs if part[0] != "mana"))
 
 
+def speaks_of_itself(steps: Any) -> bool:
+    """Whether a step is done to the card itself."""
+    if isinstance(steps, dict):
+        return any(speaks_of_itself(part) for part in steps.values())
+    return any(map(speaks_of_itself, steps)) if isinstance(steps, list) else bool(steps == "self")
+
+
 class PhapCard(Card):
     """A compiled card: its numbers at hand, its abilities by what sets them off."""
 
@@ -277,6 +284,7 @@ class PhapCard(Card):
         "cost",
         "events",
         "life",
+        "own_events",
         "requires",
         "spell",
         "spell_kind",
@@ -297,6 +305,7 @@ class PhapCard(Card):
         self.spell = next(((i, a) for i, a in enumerate(abilities) if a.kind == "spell"), None)
         self.activated = next((activated(i, a) for i, a in enumerate(abilities) if a.kind == "activated"), None)
         self.events = frozenset(ability.event for ability in abilities if ability.event is not None)
+        self.own_events = frozenset(a.event for a in abilities if a.event and speaks_of_itself(a.document.get("do")))
 
 
 Phap = Table[PhapState, PhapCard]

@@ -36,7 +36,7 @@ NEEDS: dict[Kind, tuple[str, ...]] = {
     "spell": ("do",),
 }
 ALLOWS: dict[Kind, tuple[str, ...]] = {
-    "keyword": ("kw", "n", "if"),
+    "keyword": ("kw", "n"),
     "static": ("select", "modify", "grant", "if"),
     "triggered": ("when", "if", "optional", "limit", "zone", "cost", "speed", "targets", "do", "choose_one"),
     "replacement": ("instead_of", "if", "limit", "do"),

@@ -21,29 +21,34 @@ ARITHMETIC: dict[str, Callable[[list[int]], int]] = {
     "min": min,
     "max": max,
 }
+VARIABLES: dict[str, Amount] = {
+    "that": lambda _table, scope: scope.that,
+    "x": lambda _table, scope: scope.x,
+}
 READING = ("stat", "counters")
 WORDS = ("count", *READING, *ARITHMETIC, "half")
 MOST = 2**31
 
 
 def compile_amount(parser: Parser, value: Any, at: str, least: int | None = None) -> Amount:
-    """A number, `x`, `that`, or an object with one word (`stat` and `counters` say `of` whom)."""
+    """A number, a variable that the game has, or an object with one word (`stat` and `counters` say `of` whom)."""
     parser.node(at)
     if type(value) is int:
         constant = parser.number(value, at, -MAX_NUMBER if least is None else least)
         return lambda _table, _scope: constant
-    if value == "that":
-        return lambda _table, scope: scope.that
-    if value == "x":
-        return lambda _table, scope: scope.x
+    known = parser.vocabulary.variables
+    if isinstance(value, str) and value in known:
+        return bounded(VARIABLES[value], least)
     if not isinstance(value, dict):
-        raise parser.refuse("wrong_type", at, "An amount is a whole number, x, that, or an object with one word.")
-    return bounded(compile_word(parser, value, at))
+        words = ", ".join(("a whole number", *known))
+        raise parser.refuse("wrong_type", at, f"An amount is {words}, or an object with one word.")
+    return bounded(compile_word(parser, value, at), least)
 
 
-def bounded(amount: Amount) -> Amount:
-    """An amount that stays within the numbers of a state."""
-    return lambda table, scope: max(-MOST, min(MOST, amount(table, scope)))
+def bounded(amount: Amount, least: int | None) -> Amount:
+    """An amount that stays within the numbers of a state, and is not below nothing where none may be."""
+    fewest = -MOST if least is None or least < 0 else 0
+    return lambda table, scope: max(fewest, min(MOST, amount(table, scope)))
 
 
 def compile_word(parser: Parser, value: dict[str, Any], at: str) -> Amount:

@@ -21,6 +21,7 @@ from .searching import compile_reveal, compile_search
 from .selectors import compile_choice
 from .steps import compile_block, compile_branch, compile_duration
 from .targets import compile_range
+from .whereabouts import declare
 
 if TYPE_CHECKING:
     from .parse import Parser
@@ -110,6 +111,7 @@ def compile_for_each(parser: Parser, value: Any, at: str) -> list[Run]:
     of, most = compile_of(parser, document["of"], pointer(at, "of"))
     outer = set(parser.bound)
     name = parser.name(document["as"], pointer(at, "as"))
+    declare(parser, name, document["of"], pointer(at, "of"))
     block = compile_branch(parser, document["do"], pointer(at, "do"), most)
     parser.bound = outer
 
@@ -153,6 +155,7 @@ def compile_choose(parser: Parser, value: Any, at: str) -> list[Run]:
     zones = getattr(of, "zones", ())
     secret = any(zone in parser.vocabulary.hidden for zone in zones)
     name = parser.name(document["as"], pointer(at, "as"))
+    declare(parser, name, document["of"], pointer(at, "of"))
     made = Point(
         "choose", name, lambda t, s: [pick_of(r) for r in of(t, s)], least, most, by, refer, secret, by_chance=random
     )

@@ -24,13 +24,14 @@ HELD = ("mode", "option", "cost", "discard")
 
 
 class Parser:
-    """Compiles the abilities of one card, gathering faults."""
+    """Compiles the abilities of one card, gathering faults; `own` are the zones in which the card itself can be."""
 
     def __init__(self, vocabulary: Vocabulary, known_cards: Callable[[str], bool] | None = None) -> None:
         self.vocabulary = vocabulary
         self.known_cards = known_cards
         self.faults: list[Fault] = []
         self.numbered: Counter[str] = Counter()
+        self.own: frozenset[str] | None = None
         self.begin(static=False)
 
     def begin(self, *, static: bool) -> None:
@@ -43,6 +44,7 @@ class Parser:
         self.until: Any = None
         self.paying: Paying | None = None
         self.bound: set[str] = set()
+        self.where: dict[str, frozenset[str]] = {}
         self.blocks: list[tuple[Run, ...]] = []
         self.points: list[Point] = []
         self.causes: list[Cause] = []

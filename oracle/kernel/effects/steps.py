@@ -12,6 +12,7 @@ from .amounts import compile_value
 from .limits import MAX_DEPTH, Refused
 from .seats import SEATS, compile_seats
 from .selectors import compile_selector
+from .whereabouts import check_reach
 
 if TYPE_CHECKING:
     from oracle.kernel.table import Table
@@ -149,6 +150,8 @@ def constant(value: Any) -> Argument:
 def compile_argument(parser: Parser, parameter: Parameter, value: Any, at: str) -> Argument:
     """One argument, by its parameter's kind."""
     kind, words, least = parameter.kind, parameter.words, parameter.least
+    if kind == "target" and parameter.zones:
+        check_reach(parser, parameter.zones, value, at)
     if kind in ("amount", "target"):
         return parser.amount(value, at, least) if kind == "amount" else compile_reference(parser, value, at)
     if kind in ("select", "duration"):

@@ -8,6 +8,7 @@ from oracle.kernel.shapes import pointer
 
 from .ability import Target
 from .selectors import compile_choice
+from .whereabouts import declare
 
 if TYPE_CHECKING:
     from .parse import Parser
@@ -29,7 +30,9 @@ def compile_target(parser: Parser, value: Any, at: str) -> Target:
             raise parser.missing(at, part, "A target")
     choose = compile_choice(parser, document["choose"], pointer(at, "choose"))
     least, most = compile_range(parser, document, at)
-    return Target(parser.name(document["as"], pointer(at, "as")), choose, least, most, document)
+    name = parser.name(document["as"], pointer(at, "as"))
+    declare(parser, name, document["choose"], pointer(at, "choose"))
+    return Target(name, choose, least, most, document)
 
 
 def compile_range(parser: Parser, document: dict[str, Any], at: str) -> tuple[int, int]:

@@ -14,7 +14,8 @@ Value = Literal["word", "words", "text", "flag", "number", "card", "target", "no
 class Parameter:
     """A parameter of a primitive: the kind of thing it takes, its few words, what it is where nothing is said.
 
-    Where one that stands `instead` is given, the primitive is said by that parameter's template.
+    A target is in one of the `zones`, where any are named. Where one that stands `instead` is given,
+    the primitive is said by that parameter's template.
     """
 
     kind: Kind
@@ -23,6 +24,7 @@ class Parameter:
     least: int | None = None
     default: str | None = None
     instead: bool = False
+    zones: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,9 @@ class Vocabulary:
     says whether an object has a keyword where the game knows more than the language, `may_miss`
     whether a search may end with nothing although there is something. What is nobody's is, to every
     seat, both its own and its opponents' unless it is `neutral_is_foreign`; where a choice `is_put` it
-    is asked for although only one thing can be picked.
+    is asked for although only one thing can be picked. `variables` are the amounts that have a value
+    only while something is done: `x` that a play names, `that` which the step before came to. `stands`
+    says in which zones of the table a type of card, or one of the game's own `targets`, can be.
     """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
@@ -142,6 +146,8 @@ class Vocabulary:
     clauses: Mapping[str, str] = field(default_factory=dict)
     rechecks: bool = True
     choices: Mapping[str, References] = field(default_factory=dict)
+    variables: tuple[str, ...] = ("x", "that")
+    stands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bears: Callable[[Any, Any, str], bool] | None = None
     may_miss: Callable[[Any], bool] = lambda _table: False
     neutral_is_foreign: bool = False

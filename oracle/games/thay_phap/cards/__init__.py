@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -34,6 +34,7 @@ KINDS = {
     "spell": ("spell",),
     "block": ("triggered",),
 }
+LIFE = 20
 EVENTS = {
     "mage": ("turn_start", "turn_end"),
     "monster": ("death", "summon", "attack", "turn_start", "turn_end"),
@@ -50,6 +51,7 @@ def compile_card(
     if record is None:
         return None, faults
     parser = Parser(VOCABULARY, known)
+    parser.own = frozenset(VOCABULARY.stands[record.type])
     abilities = parser.abilities(record.abilities, f"{at}/abilities")
     faults = [*parser.faults, *check_attributes(record, at), *check_requires(record, at)]
     faults += [f for ability in abilities for f in check_ability(record, ability, at)]
@@ -66,6 +68,8 @@ def check_attributes(record: Record, at: str) -> list[Fault]:
             found.append(fault("missing", pointer(at, name), f"A {record.type} needs {name}."))
         if given and name not in NEEDS[record.type] and name not in MAY[record.type]:
             found.append(fault("not_here", pointer(at, name), f"A {record.type} has no {name}."))
+    if record.type == "mage" and record.life not in (UNSET, LIFE):
+        found.append(fault("out_of_range", pointer(at, "life"), f"A mage starts with {LIFE} life."))
     return found
 
 
@@ -83,14 +87,14 @@ def check_requires(record: Record, at: str) -> list[Fault]:
 
 def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
     """A type has certain kinds of abilities and events (section 6 of the digest)."""
-    place = f"{at}/abilities"
-    found = []
+    place = f"{at}/abilities/{ability.sentence}"
+    found = [*check_changes(ability.document.get("do"), f"{place}/do", None)]
     if ability.kind not in KINDS[record.type]:
         found.append(fault("ability_kind", place, f"A {record.type} has no {ability.kind} abilities."))
     elif ability.event is not None and ability.event not in EVENTS[record.type]:
         found.append(fault("event_elsewhere", place, f"The event {ability.event} does not happen to a {record.type}."))
-    if ability.kind in ("spell", "activated") and len(ability.targets) > 1:
-        found.append(fault("too_many", f"{place}/targets", "A spell or activated effect has one target slot at most."))
+    if ability.kind in ("spell", "activated"):
+        found += check_slot(ability, f"{place}/targets")
     for cost in ability.costs:
         for word, number in cost.items():
             if word not in ("mana", *COSTS, *CONDITIONS) or type(number) is not int or number < 0:
@@ -98,9 +102,38 @@ def check_ability(record: Record, ability: Ability, at: str) -> list[Fault]:
     return found
 
 
+def check_slot(ability: Ability, at: str) -> list[Fault]:
+    """What is used has one target slot at most, for exactly one target (TP-R46)."""
+    if len(ability.targets) > 1:
+        return [fault("too_many", at, "A spell or activated effect has one target slot at most.")]
+    return [
+        fault("out_of_range", f"{at}/0/{word}", "A spell or activated effect has exactly one target.")
+        for target in ability.targets
+        for word, number in (("min", target.min), ("max", target.max))
+        if number != 1
+    ]
+
+
+def check_changes(value: Any, at: str, until: Any) -> Iterator[Fault]:
+    """A monster's values are changed by something, its life only for as long as it stays (TP-R68)."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for word, part in parts:
+        place = pointer(at, word)
+        if word == "modify" and isinstance(part, dict):
+            if "attack" not in part and "life" not in part:
+                yield fault("missing", pointer(place, "attack"), "modify needs attack or life.")
+            if "life" in part and part.get("until", until) != "permanent":
+                yield fault("not_here", pointer(place, "life"), "Life is changed until: permanent only.")
+        inner = part.get("is") if word == "until" and isinstance(part, dict) else until
+        yield from check_changes(part, place, inner)
+
+
 def check_counts(record: Record, abilities: list[Ability], at: str) -> list[Fault]:
     """A mage has an effect of its own (TP-2.3); a spell one, a mage at most one that is used."""
     place = f"{at}/abilities"
+    modal = dict.fromkeys(ability.sentence for ability in abilities if ability.mode is not None)
+    if modal:
+        return [fault("not_here", f"{place}/{i}", "Nothing names a mode when a card is used.") for i in modal]
     if record.type == "mage" and not record.abilities:
         return [fault("missing", place, "A mage has an effect of its own.")]
     if record.type == "spell" and len(record.abilities) != 1:
