@@ -28,7 +28,10 @@ class Decision(Struct, kw_only=True, omit_defaults=True, rename={"seat": "for"})
 
 
 class Listed(Struct, kw_only=True):
-    """A legal action as a client gets it: sent back as it stands, a line for a button, clauses."""
+    """A legal action as a client gets it: sent back as it stands, a line for a button, clauses.
+
+    Where two lines of a seat would read alike, each ends with the numbers of its objects, if it matters which it is.
+    """
 
     action: dict[str, Any]
     label: str

@@ -11,6 +11,7 @@ from msgspec import UNSET
 
 from . import shapes
 from .answers import Decision, Listed
+from .apart import tell_apart
 from .candidates import MANY
 from .chance import Question
 from .decisions import (
@@ -154,7 +155,9 @@ def listed(
     found = legal(table, player) if actions is None else actions
     if len(found) > MANY:
         table.tried(len(found))
-    return [document_of(table, action, language) for action in found]
+    documents = [document_of(table, action, language) for action in found]
+    tell_apart(table, documents)
+    return documents
 
 
 def document_of(table: Table[Any, Any], action: Action, language: str) -> Listed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,8 @@ from oracle.kernel.chance import Question
 from oracle.kernel.shapes import described
 from tests.laws.matches import GameT, pick
 from tests.laws.mirrors import is_seat
+
+NUMBER = re.compile(r"#(\d+)")
 
 CHANGES = {"chance", "next_id"}
 
@@ -225,8 +228,11 @@ REFERENCES = {
 
 
 def options_of(game: GameT, state: Any, seat: Any, ids: dict[int, int]) -> list[dict[str, Any]]:
-    """The legal list of a seat as documents, with ids translated."""
-    return [renamed(msgspec.to_builtins(listed), ids) for listed in game.listed(state, seat)]
+    """The legal list of a seat as documents, with ids translated, those in labels too."""
+    documents = [renamed(msgspec.to_builtins(listed), ids) for listed in game.listed(state, seat)]
+    for document in documents:
+        document["label"] = NUMBER.sub(lambda number: f"#{ids.get(int(number[1]), number[1])}", document["label"])
+    return documents
 
 
 def decision_of(game: GameT, state: Any, ids: dict[int, int]) -> Any:
