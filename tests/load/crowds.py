@@ -55,12 +55,13 @@ def of_muhq(objects: int = 2_000) -> State:
 
 def of_thay_phap(objects: int = 1_900) -> State:
     """Monsters each of which does something to all of them, eight times, as the turn ends."""
-    healing = {"when": {"event": "turn_end", "subject": "self"}, "do": [{"heal": {"to": "each_monster", "amount": 1}}]}
+    urged = {"extra_attack": {"to": "each_monster", "amount": 1}}
+    urging = {"when": {"event": "turn_end", "subject": "self"}, "do": [urged]}
     swarm = {"name": {"en": "Swarm", "vi": "Bay"}, "type": "monster", "cost": 1, "attack": 1, "life": 20}
     ana, ben = ({"name": name, "mage": "phap-hoa", "deck": ["ma-lai"] * 9} for name in ("Ana", "Ben"))
     return {
         "game": "thay-phap", "turn": 3, "active": 0, "phase": "main",
-        "cards": {"swarm": {**swarm, "abilities": [healing] * 8}},
+        "cards": {"swarm": {**swarm, "abilities": [urging] * 8}},
         "players": [{**ana, "monsters": ["swarm"] * objects}, ben],
     }  # fmt: skip
 
