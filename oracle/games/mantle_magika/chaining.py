@@ -53,11 +53,13 @@ def base_of(table: Magika, action: Any) -> Place | None:
     return place if place is not None and place.seat == action.player else None
 
 
-@requires("MM-16.6", code="no_base", reads=("base",))
+@requires("MM-16.6", "MM-R66", code="no_base", reads=("base",))
 def base_is_a_chain_card(table: Magika, action: ChainSummon) -> Kept:
     """The base is a Chain card on the own Mantle, and no Link."""
     place = base_of(table, action)
-    return place is not None and table.card(place.object).chain > 0 and not is_link(place.object)
+    if place is None or not table.card(place.object).chain:
+        return {"rules": ("MM-16.6",)}
+    return not is_link(place.object) or {"rules": ("MM-16.6", "MM-R66")}
 
 
 def pair(table: Magika, action: Any) -> tuple[MagikaCard, MagikaCard] | None:

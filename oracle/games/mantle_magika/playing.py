@@ -18,7 +18,7 @@ from oracle.kernel.table import Place
 from .building import card_of, cost_of, pays_energy
 from .costs import HAND, pay_late, pay_steps, price_is_there
 from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
-from .keywords import is_link, is_summon, mantle, on_mantle, shielded_from
+from .keywords import is_summon, mantle, on_mantle, shielded_from
 from .mantle import discard, enter
 from .records import MagikaCard
 from .returning import can_host
@@ -196,7 +196,7 @@ def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
 def host_can_bear_it(table: Magika, action: PlayEquipment) -> Kept:
     """An Equipment is put on a Summon on the Mantle: no Link, no opponent's with Hexproof, by the option an own one."""
     place = on_mantle(table, action.host)
-    if place is None or not is_summon(table, place.object) or is_link(place.object):
+    if place is None or not is_summon(table, place.object):
         return {"rules": ("MM-13.9",)}
     if shielded_from(table, seat_of(action), place):
         return {"rules": ("MM-R61", "MM-21.3")}
