@@ -12,7 +12,8 @@ For a type with parameters `card` and `target` the lines are those one would wri
                 except Undetermined: pass
     except Undetermined: pass
 
-What hangs on something hidden is not listed. Requirements that several types share and that read
+Each type begins with a draft of its own: what was chosen for another, an optional parameter say, is not of its
+actions. What hangs on something hidden is not listed. Requirements that several types share and that read
 no parameter (who acts, and when) are asked once; those that read one attribute of an object (`by`)
 once for each value of it.
 """
@@ -55,7 +56,11 @@ def lister(plans: Sequence[Plan]) -> Lister:
     source.named.update(Undetermined=Undetermined, Draft=Draft)
     source.say(1, "draft = Draft(player)", "listed = []", "add = listed.append", "tried = 0")
     shared = Shared(source)
+    chosen = False
     for plan in plans:
+        if chosen:
+            source.say(1, "draft = Draft(player)")
+        chosen = bool(plan.levels)
         source.say(1, "try:")
         gates = [r for r in plan.first if r.who]
         asked = [*shared.asked(gates), *of_no_parameter(source, [r for r in plan.first if not r.who])]
