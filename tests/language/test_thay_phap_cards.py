@@ -71,6 +71,20 @@ REFUSED = {
     "a mode that nobody names": (
         spell({"choose_one": {"a": [{"do": [DRAW]}], "b": [{"do": [{"mana": 1}]}]}}), "not_here", "/0",
     ),
+    "a player as the target of a spell": (aimed({"player": "opponent"}, DRAW), "not_here", "/0/targets/0/choose"),
+    "a player among the targets": (
+        aimed([{"player": "any"}, {"type": "monster"}], DRAW), "not_here", "/0/targets/0/choose",
+    ),
+    "healing players one by one": (
+        spell({"do": [{"for_each": {"of": {"player": "any"}, "as": "b", "do": [HEAL_IT]}}]}),
+        "out_of_reach", "/0/do/0/for_each/do/0/heal/to",
+    ),
+    "a death effect that may be declined": (
+        monster({"when": {"event": "death"}, "optional": True, "do": [DRAW]}), "not_here", "/1/optional",
+    ),
+    "a death effect with a price": (
+        monster({"when": {"event": "death"}, "cost": [{"discard": 1}], "do": [DRAW]}), "not_here", "/1/cost",
+    ),
     "an X that nobody pays": (spell({"do": [{"draw": "x"}]}), "wrong_type", "/0/do/0/draw"),
     "that much of nothing": (spell({"do": [{"draw": "that"}]}), "wrong_type", "/0/do/0/draw"),
     "a keyword that hangs on something": (
@@ -108,3 +122,22 @@ def test_a_mage_starts_with_the_life_of_all_mages() -> None:
 )
 def test_what_can_be_reached_is_no_fault(card: dict[str, Any]) -> None:
     assert not GAME.check_cards([card]).faults
+
+
+def test_half_of_a_plain_number_is_said() -> None:
+    report = GAME.check_cards([spell({"do": [{"draw": {"half": 3, "round": "up"}}]})])
+
+    assert report.cards[0].text["en"] == "Draw X cards, where X is half of 3, rounded up."
+
+
+@pytest.mark.parametrize("word", ["optional", "cost"])
+def test_a_game_that_asks_nobody_refuses_what_would_ask(word: str) -> None:
+    triggered = {"when": {"event": "play", "subject": "self"}, word: word == "optional" or [], "do": [{"draw": 1}]}
+    card = {
+        "key": "x", "name": "X", "type": "warrior", "army": "aditya", "category": "X", "cost": 1, "attack": 1,
+        "defence": 1, "abilities": [triggered],
+    }  # fmt: skip
+
+    report = oracle.game("maha-yodha").check_cards([card])
+
+    assert [(fault.code, fault.pointer) for fault in report.faults] == [("not_here", f"/0/abilities/0/{word}")]

@@ -29,7 +29,7 @@ def convert(table: Phap, action: Convert) -> None:
     player = table.state.players[seat]
     thing = in_hand(table, action)
     to_pile(table, seat, "hand", thing, reason="convert", rule="TP-3.7")
-    gained = 1 + of_mage(table, seat, "convert_yield")
+    gained = max(0, 1 + of_mage(table, seat, "convert_yield"))
     player.converted += 1
     gain_mana(table, seat, gained, "TP-3.9")
 

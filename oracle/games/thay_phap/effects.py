@@ -286,8 +286,8 @@ WORDS = (
 
 
 def has_hand(table: Phap, _scope: Any, place: Place, value: bool) -> bool:  # noqa: FBT001 - a value of the card language
-    """Whether the mage's player holds cards."""
-    return bool(table.state.players[seat_at(place)].hand) is value
+    """Whether the mage's player holds cards; a pile of the whole table is nobody's."""
+    return place.seat is not None and bool(table.state.players[place.seat].hand) is value
 
 
 def converted_before(table: Phap, scope: Any, number: int) -> bool:

@@ -237,7 +237,14 @@ def compile_using(parser: Parser, document: dict[str, Any], at: str) -> dict[str
         parts["limit"] = parser.number(document["limit"], pointer(at, "limit"), 1)
     if "optional" in document:
         parts["optional"] = parser.flag(document["optional"], pointer(at, "optional"))
+        refuse_question(parser, "may", pointer(at, "optional"))
     return parts
+
+
+def refuse_question(parser: Parser, word: str, at: str) -> None:
+    """Refuse what would ask a question that the game has no answer for: nobody could go on."""
+    if word not in parser.vocabulary.controls:
+        parser.fault("not_here", at, f"No triggered ability of this game asks whether somebody would {word}.")
 
 
 def compile_doing(
@@ -250,6 +257,7 @@ def compile_doing(
         parser.fault("not_here", place, "An ability has either do or choose_one.")
     inner = kind == "triggered" and "cost" in document
     if inner:
+        refuse_question(parser, "pay", pointer(at, "cost"))
         parser.blocks.append(())
     if isinstance(choice, dict):
         number = compile_modes(parser, choice, place)

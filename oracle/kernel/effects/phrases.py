@@ -196,7 +196,8 @@ class Phrases:
 
     def scaled(self, key: str, amount: Any, /, **facts: Any) -> str:
         """A template with its amount: a number, so much for each of something, or X with what X is."""
-        if not isinstance(amount, dict) or "x" in next(iter(amount.values()), ()):
+        inner = next(iter(amount.values()), None) if isinstance(amount, dict) else "x"
+        if inner == "x" or (isinstance(inner, (list, dict)) and "x" in inner):
             return self.say(key, amount=self.amount(amount), **facts)
         if "count" in amount:
             return self.say("count", effect=self.say(key, amount=1, **facts), thing=self.selector(amount["count"]))

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .parse import Parser
 
 Zones = frozenset[str]
+SEATS = "a seat"
 
 
 def zones_of(parser: Parser, choice: Any) -> Zones | None:
@@ -21,8 +22,10 @@ def zones_of(parser: Parser, choice: Any) -> Zones | None:
     if isinstance(choice, str):
         return parser.where.get(choice)
     vocabulary = parser.vocabulary
-    if not isinstance(choice, dict) or "player" in choice or not vocabulary.stands:
+    if not isinstance(choice, dict) or not vocabulary.stands:
         return None
+    if "player" in choice:
+        return frozenset({SEATS})
     looked = listed(choice["zone"]) if "zone" in choice else vocabulary.table_zones
     types = listed(choice["type"]) if "type" in choice else vocabulary.types
     standing = {zone for kind in types for zone in vocabulary.stands.get(kind, ())}
@@ -45,10 +48,12 @@ def declare(parser: Parser, name: str, choice: Any, at: str) -> None:
 
 
 def check_reach(parser: Parser, zones: tuple[str, ...], value: Any, at: str) -> None:
-    """Refuse a step to something that is never in one of the zones that it reaches."""
+    """Refuse a step to a seat, or to something that is never in one of the zones that it reaches."""
     if not isinstance(value, str):
         return
     named = parser.vocabulary.stands.get(value)
     where = parser.own if value == "self" else parser.where.get(value, None if named is None else frozenset(named))
-    if where is not None and (where or value == "self") and not where & set(zones):
+    if where is None or (not where and value != "self"):
+        return
+    if SEATS in where or not where & set(zones):
         parser.fault("out_of_reach", at, f"{shown(value)} is never where this reaches: {', '.join(zones)}.")

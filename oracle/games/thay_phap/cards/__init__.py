@@ -106,12 +106,19 @@ def check_slot(ability: Ability, at: str) -> list[Fault]:
     """What is used has one target slot at most, for exactly one target (TP-R46)."""
     if len(ability.targets) > 1:
         return [fault("too_many", at, "A spell or activated effect has one target slot at most.")]
+    if any(names_a_seat(target.document["choose"]) for target in ability.targets):
+        return [fault("not_here", f"{at}/0/choose", "A target is an object: of a player, its mage.")]
     return [
         fault("out_of_range", f"{at}/0/{word}", "A spell or activated effect has exactly one target.")
         for target in ability.targets
         for word, number in (("min", target.min), ("max", target.max))
         if number != 1
     ]
+
+
+def names_a_seat(choose: Any) -> bool:
+    """Whether a choice may fall on a seat."""
+    return any(map(names_a_seat, choose)) if isinstance(choose, list) else "player" in choose
 
 
 def check_changes(value: Any, at: str, until: Any) -> Iterator[Fault]:
