@@ -52,6 +52,12 @@ def test_every_scenario_of_a_game_has_an_id_of_its_own() -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_every_scenario_of_a_game_names_its_clauses() -> None:
+    cases: list[Any] = [case.values[1] for case in CASES]
+
+    assert not [case.id for case in cases if not case.clauses or case.id == case.name]
+
+
 ONE = """
 - name: A card that costs more than the Valor left cannot be placed
   id: "one"
@@ -87,6 +93,37 @@ def test_a_scenario_with_a_slip_is_refused_by_file_and_name(
         load(path)
 
     assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["id", "clauses"])
+def test_a_scenario_of_ones_own_cards_goes_by_its_name_and_needs_no_clause(tmp_path: Path, word: str) -> None:
+    lines = [line for line in ONE.splitlines() if not line.strip().startswith(word)]
+
+    (scenario,) = load(written(tmp_path, "\n".join(lines)))
+
+    assert scenario.id == ("one" if word == "clauses" else scenario.name)
+    assert not run(oracle.game("maha-yodha"), scenario)
+
+
+@pytest.mark.parametrize(
+    ("said", "instead"),
+    [
+        ("{Ana: {valor: 2, hand: [Rama]}}", "Ana"),
+        ("{Ana: {valor: 2, hand: [Rama]}}", "[1]"),
+        ("hand: [Rama]", "hand: [{Rama: 1000000000}]"),
+        ('{illegal: ["MY-11.6"]}', "{illegal: [[]]}"),
+        (
+            '2, hand: [Rama]}}}\n  when: {type: play, card: Rama}\n  then: {illegal: ["MY-11.6"]}',
+            "-9}}}\n  then: {rejected: [{}]}",
+        ),
+        ('{illegal: ["MY-11.6"]}', "{illegal: [{agenda: 1}]}"),
+    ],
+)
+def test_a_scenario_that_is_no_such_thing_is_refused_by_file_and_name(tmp_path: Path, said: str, instead: str) -> None:
+    (scenario,) = load(written(tmp_path, ONE.replace(said, instead)))
+
+    with pytest.raises(ScenarioFault, match=r"one \(A card "):
+        run(oracle.game("maha-yodha"), scenario)
 
 
 def test_an_unknown_word_among_what_must_follow_is_refused_by_file_and_name(tmp_path: Path) -> None:

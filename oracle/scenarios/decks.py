@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .document import DECK_WORDS, known
+from .document import DECK_WORDS, ScenarioFault, known
 
 if TYPE_CHECKING:
     from oracle import Game
@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from .names import Names
 
 
+MOST = 500
+
+
 def spread(items: Any) -> Iterator[Any]:
     """The items of a list of cards, or of a map of card and number, copy by copy."""
     for item in [items] if isinstance(items, Mapping) else items:
         if isinstance(item, Mapping) and "card" not in item and all(type(n) is int for n in item.values()):
+            if any(copies > MOST for copies in item.values()):
+                raise ScenarioFault(f"at most {MOST} copies of a card are laid out: {item!r}")
             yield from (card for card, copies in item.items() for _ in range(copies))
         else:
             yield item

@@ -26,7 +26,10 @@ class ScenarioFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One rules case: a position or a start with actions, a deck, or a card definition."""
+    """One rules case: a position or a start with actions, a deck, or a card definition.
+
+    One without an `id` goes by its name; one that is about cards need not name the clauses of the rulebook.
+    """
 
     path: str
     name: str
@@ -52,7 +55,10 @@ def load(path: Path) -> list[Scenario]:
 
 def _read(path: Path) -> Any:
     """The plain value of a file of strict YAML."""
-    reading = read(path.read_text(encoding="utf-8"))
+    try:
+        reading = read(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise ScenarioFault(f"{path}: this is not UTF-8") from error
     if reading.faults:
         fault = reading.faults[0]
         line, _ = reading.marks.get(fault.at, (0, 0))
@@ -74,7 +80,7 @@ def _scenario(path: str, document: Any, defaults: dict[str, Any]) -> Scenario:
     if not isinstance(document, dict):
         raise ScenarioFault(f"{where}: a scenario is a mapping")
     known(where, document, SCENARIO_WORDS)
-    for word in ("name", "id", "clauses", "then"):
+    for word in ("name", "then"):
         if word not in document:
             raise ScenarioFault(f"{where}: {word} is missing")
     kinds = [kind for kind in KINDS if kind in document]
@@ -83,8 +89,8 @@ def _scenario(path: str, document: Any, defaults: dict[str, Any]) -> Scenario:
     return Scenario(
         path=path,
         name=str(document["name"]),
-        id=str(document["id"]),
-        clauses=_clauses(where, document["clauses"]),
+        id=str(document.get("id", document["name"])),
+        clauses=_clauses(where, document.get("clauses", [])),
         kind=kinds[0],
         given=_given(where, kinds[0], document[kinds[0]], document["then"], defaults),
         when=_steps(where, kinds[0], document.get("when", [])),
@@ -100,7 +106,7 @@ def _title(document: Any) -> str:
 
 
 def _clauses(where: str, clauses: Any) -> tuple[str, ...]:
-    if not isinstance(clauses, list) or not clauses or not all(isinstance(c, str) for c in clauses):
+    if not isinstance(clauses, list) or not all(isinstance(c, str) for c in clauses):
         raise ScenarioFault(f"{where}: clauses is a list of clause ids")
     return tuple(clauses)
 

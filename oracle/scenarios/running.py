@@ -33,6 +33,9 @@ def run(game: Game[Any, Any], scenario: Scenario) -> list[str]:
         return _play(game, scenario)
     except ScenarioFault as fault:
         raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {fault}") from fault
+    except (InvalidSetup, InvalidState, InvalidCards, TypeError, ValueError, LookupError, AttributeError) as error:
+        why = f"this can be neither read nor played ({type(error).__name__}: {error})"
+        raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {why}") from error
 
 
 def _play(game: Game[Any, Any], scenario: Scenario) -> list[str]:
@@ -75,6 +78,8 @@ def _refusal(faults: Sequence[Any], then: Mapping[str, Any]) -> list[str]:
     if "rejected" not in then:
         return [f"given: refused, {found}"]
     wanted = then["rejected"] if isinstance(then["rejected"], list) else [then["rejected"]]
+    if not all(isinstance(want, str) for want in wanted):
+        raise ScenarioFault(f"rejected names codes or rules: {then['rejected']!r}")
     words = [{fault.code, fault.data.get("rule")} for fault in faults]
     met = all(any(want in word for word in words) for want in wanted)
     if met and all(any(want in word for want in wanted) for word in words):

@@ -141,3 +141,33 @@ def test_a_game_that_asks_nobody_refuses_what_would_ask(word: str) -> None:
     report = oracle.game("maha-yodha").check_cards([card])
 
     assert [(fault.code, fault.pointer) for fault in report.faults] == [("not_here", f"/0/abilities/0/{word}")]
+
+
+@pytest.mark.parametrize("options", [{"deck_max": [[]]}, {"deck_min": None}, {"copies_max": -1}, {"decks": 5}])
+def test_a_limit_of_a_deck_that_is_none_is_refused(options: dict[str, Any]) -> None:
+    deck = {"sections": {"mage": [{"card": "ba-dong", "count": 1}]}, "options": options}
+
+    with pytest.raises(oracle.InvalidSetup) as caught:
+        GAME.check_deck(deck)
+
+    assert [fault.at for fault in caught.value.faults] == [f"/options/{next(iter(options))}"]
+
+
+def test_a_spell_may_say_its_kind_by_the_short_word() -> None:
+    card = spell({"do": [DRAW]})
+    short = {"kind" if word == "spell_kind" else word: value for word, value in card.items()}
+
+    assert GAME.check_cards([short]) == GAME.check_cards([card])
+
+
+@pytest.mark.parametrize("kind", ["atack", 3])
+def test_a_kind_that_is_none_is_told_where_it_is_said(kind: Any) -> None:
+    card = {"key": "x", "name": "X", "type": "spell", "kind": kind, "cost": 1, "abilities": [{"do": [DRAW]}]}
+
+    assert [fault.pointer for fault in GAME.check_cards([card]).faults] == ["/0/kind"]
+
+
+def test_a_monster_has_no_kind() -> None:
+    report = GAME.check_cards([{**monster({"kw": "swift"}), "kind": "other"}])
+
+    assert [(fault.code, fault.pointer) for fault in report.faults] == [("not_here", "/0/kind")]

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.kernel.errors import Violation
+from oracle.kernel import shapes
+from oracle.kernel.errors import Fault, InvalidSetup, Violation
 from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
 
@@ -84,6 +85,10 @@ def checker(texts: Texts) -> Any:
             return run.violations, []
         preset = CONSTRUCTED if form == "constructed" else {}
         own = {name: deck.options[name] for name in READ if name in deck.options}
+        found = shapes.faults(own, Options)
+        if found:
+            told = [Fault(code=f.code, at=f"/options{f.at}", message=f.message, data=f.data) for f in found]
+            raise InvalidSetup(told)
         run.check(*limits(Options(**{**preset, **own})))
         return run.violations, []
 

@@ -35,6 +35,7 @@ KINDS = {
     "block": ("triggered",),
 }
 LIFE = 20
+SPELL_KIND = "spell_kind"
 EVENTS = {
     "mage": ("turn_start", "turn_end"),
     "monster": ("death", "summon", "attack", "turn_start", "turn_end"),
@@ -47,16 +48,32 @@ def compile_card(
     document: Any, at: str, known: Callable[[str], bool] | None = None
 ) -> tuple[PhapCard | None, list[Fault]]:
     """A card from its definition, or everything that is wrong with it."""
-    record, faults = read_record(document, Record, at)
+    record, faults = read_record(spelled(document), Record, at)
     if record is None:
-        return None, faults
+        return None, [as_written(found, document, at) for found in faults]
     parser = Parser(VOCABULARY, known)
     parser.own = frozenset(VOCABULARY.stands[record.type])
     abilities = parser.abilities(record.abilities, f"{at}/abilities")
     faults = [*parser.faults, *check_attributes(record, at), *check_requires(record, at)]
     faults += [f for ability in abilities for f in check_ability(record, ability, at)]
     faults += check_counts(record, abilities, at)
-    return (None, faults) if faults else (PhapCard(record, tuple(abilities)), [])
+    if faults:
+        return None, [as_written(found, document, at) for found in faults]
+    return PhapCard(record, tuple(abilities)), []
+
+
+def spelled(document: Any) -> Any:
+    """A card with the kind of its spell under the name that all documents have for it: designers may say `kind`."""
+    if not isinstance(document, dict) or "kind" not in document or SPELL_KIND in document:
+        return document
+    return {SPELL_KIND if word == "kind" else word: value for word, value in document.items()}
+
+
+def as_written(found: Fault, document: Any, at: str) -> Fault:
+    """A fault at the word that the designer used."""
+    if found.at != pointer(at, SPELL_KIND) or SPELL_KIND in document or "kind" not in document:
+        return found
+    return fault(found.code, pointer(at, "kind"), found.message, **found.data)
 
 
 def check_attributes(record: Record, at: str) -> list[Fault]:
