@@ -124,6 +124,39 @@ def test_what_can_be_reached_is_no_fault(card: dict[str, Any]) -> None:
     assert not GAME.check_cards([card]).faults
 
 
+def told(*steps: Any) -> str:
+    return GAME.check_cards([spell({"do": list(steps)})]).cards[0].text["en"]
+
+
+MANA = {"mana": 1}
+LOW = {"life_at_most": 5}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([{"repeat": {"times": 2, "do": [DRAW, MANA]}}], [{"repeat": {"times": 2, "do": [DRAW]}}, MANA]),
+        (
+            [{"if": {"is": LOW, "then": [DRAW], "else": [MANA, DRAW]}}],
+            [{"if": {"is": LOW, "then": [DRAW], "else": [MANA]}}, DRAW],
+        ),
+        (
+            [{"if": {"is": LOW, "then": [{"if": {"is": LOW, "then": [DRAW]}}], "else": [MANA]}}],
+            [{"if": {"is": LOW, "then": [{"if": {"is": LOW, "then": [DRAW], "else": [MANA]}}]}}],
+        ),
+    ],
+    ids=["a repetition", "a branch", "a branch in a branch"],
+)
+def test_what_is_done_otherwise_is_said_otherwise(one: list[Any], other: list[Any]) -> None:
+    assert told(*one) != told(*other)
+
+
+def test_steps_behind_a_branch_stand_outside_its_brackets() -> None:
+    text = told({"if": {"is": LOW, "then": [DRAW], "else": [MANA]}}, DRAW)
+
+    assert text == "(If your life is 5 or less, draw 1 card; otherwise gain 1 mana), then draw 1 card."
+
+
 def test_half_of_a_plain_number_is_said() -> None:
     report = GAME.check_cards([spell({"do": [{"draw": {"half": 3, "round": "up"}}]})])
 

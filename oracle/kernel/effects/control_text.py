@@ -8,6 +8,9 @@ from typing import Any
 
 from .phrases import Phrases
 
+OPEN = ("if", "for_each", "repeat", "until", "choose_one", "may", "pay", "flip_coin", "roll_die")
+"""Words whose last part is steps: a text gives them no end."""
+
 
 class ControlPhrases(Phrases, ABC):
     """Says branches, repetitions, choices and searches; the steps inside are said by whoever extends it."""
@@ -34,9 +37,15 @@ class ControlPhrases(Phrases, ABC):
             parts.append(self.say(f"cost_{word}", amount=self.amount(value) if not facts else "", **facts))
         return self.joined(parts)
 
+    def closed(self, steps: Any) -> str:
+        """Steps behind which something follows: in brackets where they would seem to go on with it."""
+        text = self.steps(steps)
+        return f"({text})" if next(iter(steps[-1])) in OPEN else text
+
     def say_if(self, document: Mapping[str, Any]) -> str:
         """A branch."""
-        text = self.say("if", condition=self.condition(document["is"]), effect=self.steps(document["then"]))
+        then = self.closed(document["then"]) if "else" in document else self.steps(document["then"])
+        text = self.say("if", condition=self.condition(document["is"]), effect=then)
         return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
 
     def say_choose_one(self, choice: Any) -> str:
@@ -49,12 +58,14 @@ class ControlPhrases(Phrases, ABC):
         document = {"do": document} if isinstance(document, list) else document
         who = document.get("who", "you")
         said = self.say(f"seat_{who}") if who in ("you", "opponent") else self.reference(who)
-        text = self.say("may", who=said, effect=self.steps(document["do"]))
+        done = self.closed(document["do"]) if "else" in document else self.steps(document["do"])
+        text = self.say("may", who=said, effect=done)
         return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
 
     def say_pay(self, document: Mapping[str, Any]) -> str:
         """A cost that may be paid."""
-        text = self.say("pay", cost=self.costs(document["cost"]), effect=self.steps(document["then"]))
+        then = self.closed(document["then"]) if "else" in document else self.steps(document["then"])
+        text = self.say("pay", cost=self.costs(document["cost"]), effect=then)
         return self.say("otherwise", first=text, second=self.steps(document["else"])) if "else" in document else text
 
     def say_for_each(self, document: Mapping[str, Any]) -> str:

@@ -175,7 +175,8 @@ class Writer(ControlPhrases):
 
     def steps(self, steps: Any) -> str:
         """The steps of an effect."""
-        return self.joined([self.step(step) for step in steps], "then")
+        last = len(steps) - 1
+        return self.joined([self.step(s) if i == last else self.closed([s]) for i, s in enumerate(steps)], "then")
 
     def step(self, step: Mapping[str, Any]) -> str:
         """One step."""
@@ -258,4 +259,6 @@ def steps_text(game: Game[Any, Any], steps: Sequence[Any], language: str) -> str
 
 def sentence(text: str) -> str:
     """A text as a sentence."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "”")) else ".")
+    at = 1 if text.startswith("(") else 0
+    text = text[:at] + text[at : at + 1].upper() + text[at + 1 :]
+    return text + ("" if text.endswith((".", "!", "”")) else ".")
