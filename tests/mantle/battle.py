@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.mantle.table import Table
+from tests.mantle.table import Table, Thing
 
 Action = dict[str, Any]
 
@@ -28,11 +28,15 @@ class Battle:
         if document["stack"]:
             return
         barred = battle["barred"] if battle else []
-        for thing in self.player["mantle"]:
-            able = self.table.is_summon(thing) and not thing["tapped"] and not self.table.is_link(thing)
-            if able and thing["id"] not in barred:
+        for thing in self.able():
+            if thing["id"] not in barred:
                 for aim in self.aims():
                     yield {"type": "declare_attack", "player": self.seat, "attacker": thing["id"], **aim}
+
+    def able(self) -> list[Thing]:
+        """The own untapped Summons that are no Links."""
+        summons = [thing for thing in self.player["mantle"] if self.table.is_summon(thing)]
+        return [thing for thing in summons if not thing["tapped"] and not self.table.is_link(thing)]
 
     def aims(self) -> Iterator[Action]:
         """Whom an Attack may be declared at, by which Offense."""

@@ -65,6 +65,7 @@ class Compared:
         except Unread:
             self.count["unread"] += 1
             return
+        assert table.document["step"] != "blocked" or Battle(table, seat).next_attack() is None, table.document
         if expected is not None:
             assert spelt_out(legal) == spelt_out(expected), table.document
             self.count["lists"] += 1
@@ -80,7 +81,25 @@ class Compared:
                 self.check_fight(before, after)
             elif before["phase"] == "end" and before["step"] == "open":
                 self.check_turn(before, after)
+        self.check_declaration(before, action, after)
         self.check_payment(before, action, after)
+
+    def check_declaration(self, before: Document, action: Document, after: Document) -> None:
+        """An attacker is tapped and owes an Attack for each Speed; who stayed at home is barred."""
+        table = Table(before, self.cards)
+        if action["type"] == "declare_attack":
+            attacker = table.thing(action["attacker"])
+            assert attacker is not None
+            now = Table(after, self.cards).thing(action["attacker"])
+            due = sum(frame["left"] for frame in after["agenda"] if frame["step"] == "extra_attack")
+
+            assert now == {**attacker, "tapped": True, "summon_tap": False}, before
+            assert due == table.keyword(attacker, "speed"), before
+            self.count["declared"] += 1
+        elif action["type"] == "finish_declaration" and after["result"] is None:
+            home = [thing["id"] for thing in Battle(table, before["active"]).able()]
+            stays = home if table.options["attack_batching"] == "strict" else []
+            assert {*after["battle"]["barred"]} == {*before["battle"]["barred"], *stays}, before
 
     def check_fight(self, before: Document, after: Document) -> None:
         """The Attacks that resolve until one of them sets something off."""
