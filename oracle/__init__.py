@@ -34,6 +34,7 @@ from .kernel.maps import MapReport, foreign_maps, know_maps
 from .kernel.meter import Meter
 from .kernel.perft import divide, perft
 from .kernel.play import Outcome, Refusal
+from .kernel.reading import is_heaped
 from .kernel.replay import Replay
 from .kernel.sets import foreign_sets, know_sets
 
@@ -88,6 +89,7 @@ __all__ = [
     "game",
     "games",
     "given_reading",
+    "is_heaped",
     "know_maps",
     "know_sets",
     "perft",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Literal
+
+from oracle import is_heaped
 
 _DIRECTION_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNSEEN_CATEGORIES = frozenset({"Cf", "Zs"})
@@ -11,16 +14,21 @@ _VARIATIONS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 
 
+def normal(form: Literal["NFC", "NFD"], text: str) -> str:
+    """Bring text to a normal form, unless it heaps marks on a letter: to sort them takes the square of their number."""
+    return text if is_heaped(text) else unicodedata.normalize(form, text)
+
+
 def tidy(text: str, *, lines: bool = False) -> str:
     """Bring text to NFC without outer blanks; with `lines`, line ends become line feeds."""
     if lines:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return unicodedata.normalize("NFC", text).strip()
+    return normal("NFC", text).strip()
 
 
 def folded(text: str) -> str:
     """Give text without case, decomposed first as Unicode's caseless matching demands."""
-    return unicodedata.normalize("NFD", text).casefold()
+    return normal("NFD", text).casefold()
 
 
 def strange_characters(text: str, *, lines: bool = False) -> list[str]:

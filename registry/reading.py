@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from oracle import is_heaped
 from registry import plain_text
 from registry.errors import Fault
 from registry.pointers import escaped
@@ -61,6 +62,9 @@ class Reader:
             self.fault(
                 "not_plain_text", at, f"Plain text cannot hold {', '.join(strange[:5])}.", characters=strange[:5]
             )
+            return ""
+        if is_heaped(value):
+            self.fault("not_plain_text", at, "Plain text heaps no more marks on a letter than any writing does.")
             return ""
         return self._measured(plain_text.tidy(value, lines=lines), at, longest)
 

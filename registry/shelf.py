@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
+from registry.plain_text import normal
+
 SUGGESTIONS = 3
 LONGEST_NAME = 200
 """What is longer is like no name, and to compare it would take long."""
@@ -14,7 +16,7 @@ LONGEST_NAME = 200
 
 def folded(text: str) -> str:
     """Give text without case, accents, tone marks and punctuation, words apart by single blanks; đ is d."""
-    plain = unicodedata.normalize("NFD", text).casefold().replace("đ", "d").replace("ß", "ss")
+    plain = normal("NFD", text).casefold().replace("đ", "d").replace("ß", "ss")
     letters = (" " if not char.isalnum() else char for char in plain if not _is_dropped(char))
     return " ".join("".join(letters).split())
 
@@ -35,19 +37,19 @@ class Shelf:
         self._folded: defaultdict[str, set[str]] = defaultdict(set)
         for card, names in self.names.items():
             for name in (card, *names):
-                self._exact[unicodedata.normalize("NFC", name)].add(card)
+                self._exact[normal("NFC", name)].add(card)
                 self._folded[folded(name)].add(card)
 
     def find(self, name: str) -> list[str]:
         """Give the cards that go by this name: by key, as printed, or without regard to case and marks."""
         if name in self.names:
             return [name]
-        exact = self._exact.get(unicodedata.normalize("NFC", name), set())
+        exact = self._exact.get(normal("NFC", name), set())
         return sorted(exact or self._folded.get(folded(name), set()))
 
     def is_printed(self, name: str) -> bool:
         """Whether a card goes by exactly this name."""
-        return unicodedata.normalize("NFC", name) in self._exact
+        return normal("NFC", name) in self._exact
 
     def near(self, name: str) -> list[str]:
         """Give the names of a few cards that are written alike."""

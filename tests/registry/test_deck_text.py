@@ -212,6 +212,8 @@ HOSTILE = {
     "blanks alone": ("", "\u00a0", "x"),
     "a deep option": ("option x: ", "[", ""),
     "one long word": ("1 ", "a", ""),
+    "marks heaped on a letter": ("1 a", "\u0316\u0301", ""),
+    "marks heaped on a heading": ("[a", "\u0316\u0301", "]"),
     "many options": ("", "option ", ""),
 }
 
