@@ -90,6 +90,7 @@ class Fight:
         gone: set[int] = set()
         while True:
             table = self.table
+            self.untie()
             lost = [s for s in table.alive() if table.players[s]["health"] <= 0 or table.players[s]["draw_failed"]]
             for seat in lost:
                 self.told["lost"] += 1
@@ -111,6 +112,13 @@ class Fight:
             self.told["discarded"] += len(dead)
             gone |= {thing["id"] for thing in dead}
             self.discard(dead)
+
+    def untie(self) -> None:
+        """MM-R58: who is Tapped only for having been Summoned this turn, and is Active now, untaps."""
+        for _, thing in self.table.mantle():
+            new = thing["summon_tap"] and thing["entered_serial"] == self.table.document["turn"]
+            if new and self.table.is_summon(thing) and self.table.keyword(thing, "active"):
+                thing["tapped"] = thing["summon_tap"] = False
 
     def falls(self, thing: Thing) -> bool:
         """Whether one of its Defenses is below 1."""

@@ -115,18 +115,10 @@ class Legal:
     def activations(self) -> Iterator[Action]:
         """Every sentence of cards on the own Mantle, or conferred on them, that may be activated."""
         for thing in self.player["mantle"]:
-            if self.table.is_link(thing):
-                continue
-            worn = self.table.card(thing).get("subtype") == "equipment"
-            for index, said in enumerate(self.table.abilities(thing)):
-                if not worn and is_activated(said) and self.may_activate(thing, thing, index, said):
-                    yield {"type": "activate", "player": self.seat, "card": thing["id"], "ability": index}
-            for seat, other in self.table.attached(thing, "equip"):
-                for index, said in enumerate(self.table.abilities(other)):
-                    reached = self.table.reaches(seat, thing)
-                    if is_activated(said) and reached and self.may_activate(thing, other, index, said):
-                        say = {"type": "activate", "player": self.seat, "card": thing["id"], "ability": index}
-                        yield {**say, "source": other["id"]}
+            for printed, index, said in [] if self.table.is_link(thing) else self.sentences(thing):
+                if is_activated(said) and self.may_activate(thing, printed, index, said):
+                    say = {"type": "activate", "player": self.seat, "card": thing["id"], "ability": index}
+                    yield say if printed is thing else {**say, "source": printed["id"]}
 
     def sacrifices(self) -> Iterator[Action]:
         """Every card in the hand or on the own Mantle that may be Sacrificed."""
@@ -216,13 +208,31 @@ class Legal:
         if any(len(entry["negated"]) < len(entry["abilities"]) for entry in self.document["stack"]):
             yield 0
         for seat, thing in self.table.mantle():
-            if not self.table.reaches(self.seat, thing):
-                continue
-            for index, said in enumerate(self.table.abilities(thing)):
-                gone = any((x["source"], x["ability"]) == (thing["id"], index) for x in thing["negated"])
-                active = ("kw" in said and said["kw"] not in PASSIVE) or "when" in said or "cost" in said
-                if active and not gone and not self.table.is_link(thing):
-                    yield 0 if seat == self.seat else self.table.keyword(thing, "spell_shield")
+            if self.table.reaches(self.seat, thing) and not self.table.is_link(thing):
+                for printed, index, said in self.sentences(thing):
+                    if self.lives(thing, printed, index, said):
+                        yield 0 if seat == self.seat else self.table.keyword(thing, "spell_shield")
+
+    def sentences(self, thing: Thing) -> Iterator[tuple[Thing, int, dict[str, Any]]]:
+        """What a card uses: its own sentences, of an Equipment those that stay with it, and those conferred on it."""
+        worn = self.table.card(thing).get("subtype") == "equipment"
+        for index, said in enumerate(self.table.abilities(thing)):
+            if not worn or not is_conferred(said):
+                yield thing, index, said
+        for seat, other in self.table.attached(thing, "equip"):
+            for index, said in enumerate(self.table.abilities(other)):
+                if is_conferred(said) and self.table.reaches(seat, thing):
+                    yield other, index, said
+
+    def lives(self, thing: Thing, printed: Thing, index: int, said: dict[str, Any]) -> bool:
+        """Whether a sentence is an Activated one of which something is left: neither Negated nor used up."""
+        gone = sum(x["n"] for x in thing["negated"] if (x["source"], x["ability"]) == (printed["id"], index))
+        left = said.get("n", 1) - gone if "kw" in said else 1 - gone
+        if said.get("kw") == "survival":
+            given = dict(self.table.instances(thing, "survival")).get(printed["id"], 0)
+            left = min(left, given - self.table.used(thing, printed["id"]))
+        active = said["kw"] not in PASSIVE if "kw" in said else "when" in said or "cost" in said
+        return active and left > 0
 
 
 def is_activated(said: dict[str, Any]) -> bool:
@@ -230,3 +240,9 @@ def is_activated(said: dict[str, Any]) -> bool:
     cost = said.get("cost")
     sacrifice = any(isinstance(part, dict) and "sacrifice" in part for part in cost or ())
     return cost is not None and "when" not in said and not sacrifice
+
+
+def is_conferred(said: dict[str, Any]) -> bool:
+    """Whether a sentence of an Equipment is its bearer's: not what speaks of its own play, discard or Sacrifice."""
+    sacrifice = any(isinstance(part, dict) and "sacrifice" in part for part in said.get("cost", ()))
+    return said.get("when", {}).get("event") not in ("startup", "ender") and not sacrifice
