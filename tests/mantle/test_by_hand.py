@@ -17,6 +17,8 @@ SHIPPED = {card.key: card.document for card in GAME.cards()}
 POSITIONS = 40
 STEPS = 60
 MATCH = 400
+SHARES = 30
+CI_SHARES = 3
 BATTLE = {
     "attack_batching": ("strict", "free"),
     "tapped_can_block": (True, False),
@@ -54,7 +56,7 @@ def told(count: Counter[str]) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", range(2))
+@pytest.mark.parametrize("share", range(CI_SHARES))
 def test_made_up_cards_attack_block_fight_and_pay_as_by_hand(share: int, tell: Callable[[str], None]) -> None:
     count = positions(share)
 
@@ -76,6 +78,6 @@ def test_matches_of_shipped_decks_go_as_by_hand(seats: int, tell: Callable[[str]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("share", range(2, 30))
+@pytest.mark.parametrize("share", range(CI_SHARES, SHARES))
 def test_a_thousand_made_up_positions_go_as_by_hand(share: int, tell: Callable[[str], None]) -> None:
     tell(f"Mantle Magika by hand, made-up positions, share {share}: {told(positions(share))}")
