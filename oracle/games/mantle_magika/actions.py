@@ -203,7 +203,7 @@ ACTIONS = (
     ),
     ActionType(
         activating.Sacrifice,
-        ruled(WORD, ("card",), activating.card_can_be_sacrificed, *USES, *PAYS),
+        ruled(WORD, ("card",), activating.card_is_at_hand, activating.card_has_a_sacrifice, *USES, *PAYS),
         activating.begin_build,
         moments=PRIORITY,
         objects=("card",),
@@ -231,14 +231,16 @@ ACTIONS = (
             ChooseStat,
             "stat",
             "stat",
-            "",
+            (),
             ("build", "choose_stat"),
             gate=stat_is_waited_for,
             label=lambda _table, action: (f"choose_{action.stat}", {}),
         ),
         rules=("MM-R51",),
     ),
-    pick(ChooseCostObject, "ref", "cost", "MM-21.34", label=card_label("pay_with", "ref"), objects=("ref",)),
+    pick(
+        ChooseCostObject, "ref", "cost", ("MM-21.34", "MM-R29"), label=card_label("pay_with", "ref"), objects=("ref",)
+    ),
     ActionType(
         Confirm,
         (*BEGUN, decided_gate("build"), declaration_is_complete("MM-R80"), payment_covers, decision_is_own),

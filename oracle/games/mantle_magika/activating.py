@@ -13,8 +13,8 @@ from oracle.kernel.table import Place
 
 from .building import cost_of
 from .energy import printed
-from .keywords import Sentence, attached, is_link, mantle, negated, on_mantle, sentences
-from .playing import Payment, card_in_hand, kind_of
+from .keywords import Sentence, attached, card_shown, is_link, mantle, negated, on_mantle, sentences
+from .playing import Payment, card_meant, kind_of
 from .records import is_used, sacrifices
 from .seats import seat_of
 from .speeds import chant_speed, is_quick, speed_of
@@ -46,15 +46,14 @@ class Sacrifice(Action, tag="sacrifice", kw_only=True, frozen=True):
 
 
 def place_of(table: Magika, action: Any) -> Place | None:
-    """Where the card of the action is."""
-    place: Place | None = table.place(action.card)
-    return place
+    """Where the card of the action is, whosever it is."""
+    return card_shown(table, action.card, action.player)
 
 
 def sentence_of(table: Magika, action: Any) -> Sentence | None:
-    """The activated sentence of the action, used by that card on the own Mantle."""
+    """The activated sentence of the action, used by that card wherever it is."""
     place = place_of(table, action)
-    if place is None or place.zone != "mantle" or place.seat != action.player:
+    if place is None:
         return None
     source = getattr(action, "source", UNSET)
     wanted = action.card if source is UNSET else source
@@ -63,9 +62,9 @@ def sentence_of(table: Magika, action: Any) -> Sentence | None:
 
 
 def sacrifice_of(table: Magika, action: Any) -> Sentence | None:
-    """The Sacrifice sentence of a card in the own hand or on the own Mantle."""
+    """The Sacrifice sentence of a card, wherever it is."""
     place = place_of(table, action)
-    if place is None or place.seat != action.player or place.zone not in ("hand", "mantle"):
+    if place is None:
         return None
     card = table.card(place.object)
     if not card.sacrifices or action.ability >= len(card.abilities) or card.first_of(action.ability) != action.ability:
@@ -104,7 +103,7 @@ def opened(table: Magika, action: Any) -> Build | None:
     """The build that an action opens."""
     named = getattr(action, "payment", UNSET)
     paid = {} if named is UNSET else dict(named)
-    card = None if hasattr(action, "ability") else card_in_hand(table, action)
+    card = None if hasattr(action, "ability") else card_meant(table, action)
     if card is not None and card.type == "chant":
         return Build(
             player=seat_of(action),
@@ -138,11 +137,8 @@ def card_is_on_own_mantle(table: Magika, action: Activate) -> Kept:
 
 @requires("MM-R77", code="nothing_to_activate", reads=("card", "ability", "source"), given=True, stops=True)
 def sentence_can_be_activated(table: Magika, action: Activate) -> Kept:
-    """The sentence is one that its player activates."""
-    place = place_of(table, action)
-    if place is None or place.zone != "mantle" or place.seat != action.player:
-        return None
-    return sentence_of(table, action) is not None
+    """The sentence is one that is activated."""
+    return None if place_of(table, action) is None else sentence_of(table, action) is not None
 
 
 @requires("MM-R78", code="sentence_negated", reads=("card", "ability", "source"))
@@ -158,13 +154,20 @@ def sentence_is_not_negated(table: Magika, action: Any) -> Kept:
 def card_is_no_link(table: Magika, action: Any) -> Kept:
     """A Link does not activate anything."""
     place = on_mantle(table, action.card)
-    return None if place is None or place.seat != action.player else not is_link(place.object)
+    return None if place is None else not is_link(place.object)
+
+
+@requires("MM-21.29", code="not_at_hand", reads=("card",), given=True)
+def card_is_at_hand(table: Magika, action: Sacrifice) -> Kept:
+    """The card is in the own hand or on the own Mantle."""
+    place = place_of(table, action)
+    return place is not None and place.seat == action.player and place.zone in ("hand", "mantle")
 
 
 @requires("MM-21.29", code="nothing_to_sacrifice", reads=("card", "ability"), given=True, stops=True)
-def card_can_be_sacrificed(table: Magika, action: Sacrifice) -> Kept:
-    """The card is in the own hand or on the own Mantle, and has this Sacrifice."""
-    return sacrifice_of(table, action) is not None
+def card_has_a_sacrifice(table: Magika, action: Sacrifice) -> Kept:
+    """The sentence is a Sacrifice."""
+    return None if place_of(table, action) is None else sacrifice_of(table, action) is not None
 
 
 # -- candidates ------------------------------------------------------------------------------------

@@ -8,13 +8,15 @@ from msgspec import UNSET
 
 from oracle.kernel.decisions import Kept, requires
 from oracle.kernel.stack.declaring import can_be_completed, open_slot
+from oracle.kernel.stack.records import Declare
 
 from .activating import opening, sentence_used
 from .building import card_of, cost_of, costs_of, parts_of
 from .costs import costs_in, price_is_there
+from .covering import covered
 from .energy import SHIFTED, pool_of, read_cost
 from .keywords import Sentence, on_mantle, permanent
-from .playing import covered
+from .playing import rule_of
 from .state import Build, Magika
 from .targeting import barrier, meant
 
@@ -80,16 +82,16 @@ def energy_is_there(table: Magika, action: Any) -> Kept:
     return found if isinstance(found, dict) or cost or named else None
 
 
-def paying_rules(table: Magika, frame: Build) -> tuple[str, ...]:
-    """The clauses behind the Energy of an activation."""
-    if frame.kind == "chant":
-        return ("MM-14.8",)
+def paying_rules(table: Magika, frame: Declare) -> tuple[str, ...]:
+    """The clauses behind the Energy of a play or an activation."""
+    if frame.kind in ("play", "chant"):
+        return (rule_of(card_of(table, frame)), *(("MM-R65",) if isinstance(frame, Build) and frame.chain else ()))
     words = {word for cost in costs_of(table, frame) for word in cost}
     known = {"energy": "MM-21.24", "chain": "MM-21.32", "sacrifice": "MM-21.29"}
     return tuple(rule for word, rule in known.items() if word in words) or ("MM-21.24",)
 
 
-@requires("MM-21.34", code="cost_not_payable", reads=("card", "ability", "source"))
+@requires("MM-R29", code="cost_not_payable", reads=("card", "ability", "source"))
 def cards_can_be_paid(table: Magika, action: Any) -> Kept:
     """Everything that the Effect costs besides Energy can be paid."""
     frame = opening(table, action)

@@ -60,7 +60,7 @@ def picking(record: type[Action], field: str, moment: str, rule: str, label: Any
     )
 
 
-@requires("MM-20.1", "MM-20.5", "MM-R90", code="not_found", reads=("card",))
+@requires("MM-20.1", "MM-20.4", "MM-20.5", "MM-R90", code="not_found", reads=("card",))
 def card_is_found(table: Magika, action: SearchPick) -> Kept:
     """The card fits what is Searched for, in a zone that is; nothing is found only by the option."""
     pending = choice(table)
@@ -68,7 +68,7 @@ def card_is_found(table: Magika, action: SearchPick) -> Kept:
     if action.card is UNSET:
         return pending.min == 0 or {"rules": ("MM-20.1", "MM-R90")}
     return any(type(one) is type(action.card) and one == action.card for one in pending.picks or ()) or {
-        "rules": ("MM-20.1", "MM-20.5")
+        "rules": ("MM-20.4", "MM-20.5")
     }
 
 

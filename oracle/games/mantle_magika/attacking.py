@@ -15,7 +15,7 @@ from oracle.kernel.state import ObjectId, Seat
 from oracle.kernel.table import Place
 
 from .battle import battle_of, due
-from .keywords import count, is_link, is_summon, mantle, on_mantle
+from .keywords import card_shown, count, is_link, is_summon, mantle, on_mantle
 from .seats import active, is_living, living, note_act, seat_of
 from .state import Attack, ExtraAttack, Magika, Stat
 from .stats import KINDS, attackable_targets, stat
@@ -43,9 +43,8 @@ class FinishDeclaration(Action, tag="finish_declaration", kw_only=True, frozen=T
 
 
 def attacker_of(table: Magika, action: Any) -> Place | None:
-    """Where the attacker is."""
-    place: Place | None = table.place(action.attacker)
-    return place
+    """Where the attacker is, whosever it is."""
+    return card_shown(table, action.attacker, action.player)
 
 
 def own_summon(table: Magika, action: Any) -> Place | None:
@@ -76,9 +75,7 @@ def turn_is_own(table: Magika, action: Action) -> Kept:
 def attacker_is_a_summon(table: Magika, action: DeclareAttack) -> Kept:
     """Only Summons attack."""
     place = attacker_of(table, action)
-    if place is None or place.seat != action.player:
-        return None
-    return is_summon(table, place.object) or {"card": table.name(place.object)}
+    return None if place is None else is_summon(table, place.object) or {"card": table.name(place.object)}
 
 
 @requires("MM-6.2", code="not_your_summon", reads=("attacker",))
@@ -91,7 +88,7 @@ def attacker_is_own(table: Magika, action: DeclareAttack) -> Kept:
 @requires("MM-6.8", "MM-12.16", code="attacker_tapped", reads=("attacker",))
 def attacker_is_untapped(table: Magika, action: DeclareAttack) -> Kept:
     """A Tapped Summon cannot attack; in the turn in which it is Summoned it is Tapped."""
-    place = own_summon(table, action)
+    place = on_mantle(table, action.attacker)
     if place is None:
         return None
     thing: Any = place.object
@@ -102,17 +99,16 @@ def attacker_is_untapped(table: Magika, action: DeclareAttack) -> Kept:
 @requires("MM-16.14", code="attacker_is_link", reads=("attacker",))
 def attacker_is_no_link(table: Magika, action: DeclareAttack) -> Kept:
     """A Link cannot attack."""
-    place = own_summon(table, action)
+    place = on_mantle(table, action.attacker)
     return None if place is None else not is_link(place.object) or {"card": table.name(place.object)}
 
 
 @requires("MM-6.4", code="declaration_is_over", reads=("attacker",))
 def attacker_is_not_barred(table: Magika, action: DeclareAttack) -> Kept:
     """A Summon that was able to join a finished declaration cannot be declared later (MM-R30)."""
-    place = own_summon(table, action)
-    return (
-        None if place is None else place.object.id not in battle_of(table).barred or {"card": table.name(place.object)}
-    )
+    if action.attacker not in battle_of(table).barred:
+        return True
+    return {"card": table.name(table.find(action.attacker))}
 
 
 @requires("MM-6.1", code="no_opponent", reads=("target",))

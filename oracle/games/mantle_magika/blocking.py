@@ -14,7 +14,7 @@ from oracle.kernel.state import ObjectId
 from oracle.kernel.table import Place
 
 from .battle import asked, attacked, battle_of
-from .keywords import has, is_link, is_summon, mantle, on_mantle
+from .keywords import card_shown, has, is_link, is_summon, mantle, on_mantle
 from .seats import in_order
 from .state import Attack, Blocking, Magika, MeetAttack
 from .stats import shown, stat
@@ -111,24 +111,15 @@ def attack_is_undecided(table: Magika, action: Any) -> Kept:
 
 
 def blocker_of(table: Magika, action: Block) -> Place | None:
-    """Where the blocker is."""
-    place: Place | None = table.place(action.blocker)
-    return place
-
-
-def own_blocker(table: Magika, action: Block) -> Place | None:
-    """The blocker as a Summon on the own Mantle."""
-    place = on_mantle(table, action.blocker)
-    return place if place is not None and place.seat == action.player and is_summon(table, place.object) else None
+    """Where the blocker is, whosever it is."""
+    return card_shown(table, action.blocker, action.player)
 
 
 @requires("MM-7.5", code="blocker_no_summon", reads=("blocker",))
 def blocker_is_a_summon(table: Magika, action: Block) -> Kept:
     """Only Summons block."""
     place = blocker_of(table, action)
-    if place is None or place.seat != action.player:
-        return None
-    return is_summon(table, place.object) or {"card": table.name(place.object)}
+    return None if place is None else is_summon(table, place.object) or {"card": table.name(place.object)}
 
 
 @requires("MM-7.2", code="not_your_blocker", reads=("blocker",))
@@ -141,14 +132,14 @@ def blocker_is_own(table: Magika, action: Block) -> Kept:
 @requires("MM-16.15", code="blocker_is_link", reads=("blocker",))
 def blocker_is_no_link(table: Magika, action: Block) -> Kept:
     """A Link cannot block."""
-    place = own_blocker(table, action)
+    place = on_mantle(table, action.blocker)
     return None if place is None else not is_link(place.object) or {"card": table.name(place.object)}
 
 
 @requires("MM-21.9", code="attacker_is_elusive", reads=("attack", "blocker"))
 def blocker_is_elusive_too(table: Magika, action: Block) -> Kept:
     """A Summon that is Elusive is Blocked only by one that is."""
-    attack, place = attack_of(table, action), own_blocker(table, action)
+    attack, place = attack_of(table, action), on_mantle(table, action.blocker)
     attacker = on_mantle(table, attack.attacker) if attack is not None else None
     if place is None or attacker is None or not has(table, attacker, "elusive"):
         return None
@@ -158,7 +149,7 @@ def blocker_is_elusive_too(table: Magika, action: Block) -> Kept:
 @requires("MM-R31", code="blocker_tapped", reads=("blocker",))
 def blocker_is_untapped(table: Magika, action: Block) -> Kept:
     """By the option a Tapped Summon does not block."""
-    place = own_blocker(table, action)
+    place = on_mantle(table, action.blocker)
     if place is None or table.state.options.tapped_can_block:
         return None
     thing: Any = place.object
@@ -169,7 +160,7 @@ def blocker_is_untapped(table: Magika, action: Block) -> Kept:
 def blocker_has_blocks_left(table: Magika, action: Block) -> Kept:
     """By the option a Summon blocks so many Attacks and no more."""
     limit = table.state.options.max_blocks_per_summon
-    if limit is None or own_blocker(table, action) is None:
+    if limit is None:
         return None
     blocks = sum(attack.block == action.blocker for attack in battle_of(table).attacks)
     return blocks < limit or {"blocks": blocks, "limit": limit}

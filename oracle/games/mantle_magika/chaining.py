@@ -8,11 +8,10 @@ from msgspec import UNSET, UnsetType
 
 from oracle.kernel.decisions import Action, Kept, requires
 from oracle.kernel.state import ObjectId
-from oracle.kernel.table import Place
 
 from .building import chain_pays
-from .keywords import is_link, mantle, on_mantle
-from .playing import Payment, card_in_hand, pays, takes_energy
+from .keywords import card_shown, is_link, mantle, on_mantle
+from .playing import Payment, card_meant, pays, takes_energy
 from .records import MagikaCard
 from .seats import seat_of
 from .state import Magika
@@ -29,7 +28,7 @@ class ChainSummon(Action, tag="chain_summon", kw_only=True, frozen=True):
 @requires("MM-R65", code="not_enough_energy", reads=("card",))
 def chain_energy_is_there(table: Magika, action: Any) -> Kept:
     """By the option a Chain Summon costs the Energy of the card too."""
-    card = card_in_hand(table, action)
+    card = card_meant(table, action)
     costs = chain_pays(table) or (card is not None and takes_energy(card))
     return pays(table, action, chain=True) if costs else named_for_nothing(action)
 
@@ -43,28 +42,23 @@ def named_for_nothing(action: Any) -> Kept:
 @requires("MM-16.5", code="no_chain_card", reads=("card",))
 def card_has_a_chain_value(table: Magika, action: ChainSummon) -> Kept:
     """A Chain Summon needs a Chain card in the hand."""
-    card = card_in_hand(table, action)
+    card = card_meant(table, action)
     return None if card is None else card.chain > 0 or {"card": table.name(card.key)}
-
-
-def base_of(table: Magika, action: Any) -> Place | None:
-    """The base on the own Mantle."""
-    place = on_mantle(table, action.base)
-    return place if place is not None and place.seat == action.player else None
 
 
 @requires("MM-16.6", "MM-R66", code="no_base", reads=("base",))
 def base_is_a_chain_card(table: Magika, action: ChainSummon) -> Kept:
     """The base is a Chain card on the own Mantle, and no Link."""
-    place = base_of(table, action)
-    if place is None or not table.card(place.object).chain:
-        return {"rules": ("MM-16.6",)}
-    return not is_link(place.object) or {"rules": ("MM-16.6", "MM-R66")}
+    place = card_shown(table, action.base, action.player)
+    own = place is not None and place.zone == "mantle" and place.seat == action.player
+    if place is None or not own or is_link(place.object):
+        return {"rules": ("MM-16.6", "MM-R66")}
+    return table.card(place.object).chain > 0 or {"rules": ("MM-16.6",)}
 
 
 def pair(table: Magika, action: Any) -> tuple[MagikaCard, MagikaCard] | None:
     """The two Chain cards, where both are there."""
-    card, place = card_in_hand(table, action), base_of(table, action)
+    card, place = card_meant(table, action), card_shown(table, action.base, action.player)
     if card is None or place is None or not card.chain or not table.card(place.object).chain:
         return None
     return card, table.card(place.object)
@@ -94,7 +88,7 @@ def something_is_shared(table: Magika, action: ChainSummon) -> Kept:
 @requires("MM-16.9", code="base_is_new", reads=("base",))
 def base_is_not_new(table: Magika, action: ChainSummon) -> Kept:
     """The base was not Summoned in this turn."""
-    place = base_of(table, action)
+    place = on_mantle(table, action.base)
     thing: Any = None if place is None else place.object
     return None if thing is None else thing.entered_serial != table.state.turn
 

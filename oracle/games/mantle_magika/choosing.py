@@ -17,12 +17,13 @@ from oracle.kernel.stack.slots import pick_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import CardName
 
+from .affording import paying_rules
 from .building import card_of, cost_of, parts_of
-from .energy import payment_fits
+from .covering import covered
 from .gates import BEGUN, decision_is_own
 from .playing import Payment
 from .state import Build, Magika, Stat
-from .targeting import barrier, meant
+from .targeting import barriers, meant, misfit
 
 Ref = dict[str, int]
 
@@ -104,10 +105,12 @@ def options(table: Magika, _draft: Any) -> list[int]:
     return [i + 1 for i, name in enumerate(every_option(table)) if name in offered]
 
 
-@requires("MM-21.36", code="choice_not_allowed", reads=("i",))
+@requires("MM-21.36", "MM-R80", code="choice_not_allowed", reads=("i",))
 def option_is_offered(table: Magika, action: ChooseOption) -> Kept:
     """The option is there, and what it aims at too."""
-    return action.i in options(table, action)
+    if action.i in options(table, action):
+        return True
+    return {"rules": ("MM-21.36", "MM-R80") if 1 <= action.i <= len(every_option(table)) else ("MM-21.36",)}
 
 
 def choose_option(table: Magika, action: ChooseOption) -> None:
@@ -132,7 +135,10 @@ def refs(table: Magika, _draft: Any) -> list[Any]:
     return [{"object": pick} if isinstance(pick, int) else pick for pick in picks(table, ("target",))]
 
 
-@requires("MM-R80", "MM-17.4", "MM-16.16", "MM-21.3", "MM-21.20", code="target_not_allowed", reads=("slot", "ref"))
+@requires(
+    "MM-R80", "MM-R52", "MM-17.4", "MM-R78", "MM-16.16", "MM-21.3", "MM-21.20",
+    code="target_not_allowed", reads=("slot", "ref"),
+)  # fmt: skip
 def target_is_allowed(table: Magika, action: ChooseTarget) -> Kept:
     """The target is one that the Effect may have."""
     frame = declaring(table)
@@ -147,16 +153,14 @@ def target_is_allowed(table: Magika, action: ChooseTarget) -> Kept:
 
 
 def why_not(table: Magika, frame: Any, action: ChooseTarget) -> tuple[str, ...]:
-    """The clause that a wrong target breaks."""
+    """The clauses that a wrong target breaks: that of its kind, and all that stand in the way besides."""
     slot = open_slot(table, frame)
     assert slot is not None
     ability = card_of(table, frame).abilities[parts_of(table, frame)[slot.of]]
     target = next(t for t in ability.targets if t.name == slot.name)
-    if action.ref in meant(table, frame, slot.of, target):
-        return (barrier(table, frame, slot.of, target, action.ref) or "MM-R80",)
-    return (
-        ("MM-17.4",) if "ability" in action.ref and target.document.get("choose") == "activated_effect" else ("MM-R80",)
-    )
+    where = table, frame, slot.of, target
+    found = list(barriers(*where, action.ref))
+    return tuple(found if found and action.ref in meant(*where) else [misfit(*where, action.ref), *found])
 
 
 @requires("MM-17.10", code="one_negation_one_effect", reads=("slot", "ref"))
@@ -194,7 +198,7 @@ def pick(
     record: type[Action],
     field: str,
     kind: str,
-    rule: str,
+    rules: tuple[str, ...],
     moments: tuple[str, ...] = ("build",),
     label: Any = None,
     gate: Requirement | None = None,
@@ -206,7 +210,7 @@ def pick(
         record,
         field,
         gates,
-        (rule,) if rule else (),
+        rules,
         decisions=frozenset(moments),
         kinds=frozenset({kind}),
         label=label,
@@ -259,7 +263,10 @@ def card_label(word: str, field: str) -> Any:
     return say
 
 
-@requires("MM-R23", code="payment_does_not_fit", reads=())
+@requires(
+    "MM-11.9", "MM-12.8", "MM-13.14", "MM-14.8", "MM-21.24", "MM-21.29", "MM-21.32", "MM-R21", "MM-R23", "MM-R65",
+    code="payment_does_not_fit", reads=(),
+)  # fmt: skip
 def payment_covers(table: Magika, action: Confirm) -> Kept:
     """A payment that is named covers the cost exactly."""
     if getattr(action, "payment", UNSET) is UNSET:
@@ -268,7 +275,7 @@ def payment_covers(table: Magika, action: Confirm) -> Kept:
     if frame is None:
         return None
     cost, unshifted = cost_of(table, frame)
-    return payment_fits(table, frame.player, action.payment, cost, unshifted)  # type: ignore[arg-type]
+    return covered(table, action, cost, unshifted, paying_rules(table, frame))
 
 
 def confirm(table: Magika, action: Confirm) -> None:

@@ -86,6 +86,11 @@ def costs_in(table: Magika, frame: Declare) -> tuple[Cost, ...]:
     return card.price if frame.kind == "play" else card.abilities[frame.ability or 0].cost
 
 
+def price_rule(frame: Declare) -> str:
+    """The clause by which cards are paid: that of `Cost:`, or that of what stands in front of a sentence."""
+    return "MM-21.34" if frame.kind == "play" else "MM-R29"
+
+
 def targets_in(table: Magika, frame: Declare) -> list[Target]:
     """Everything that is chosen to pay with, in printed order."""
     return [target for cost in costs_in(table, frame) for target in cost.targets]
@@ -163,11 +168,12 @@ def affords(table: Magika, scope: Any, costs: Sequence[Cost]) -> bool:
 def cost_slots(table: Magika, frame: Declare) -> list[Slot]:
     """What is chosen to pay with: cards of the hand, then cost by cost."""
     number = discards_in(costs_in(table, frame))
-    slots = [Slot(HAND, offers(0), "cost", number, number, rule="MM-21.34", secret=True)] if number else []
+    rule = price_rule(frame)
+    slots = [Slot(HAND, offers(0), "cost", number, number, rule=rule, secret=True)] if number else []
     for i, (cost, target) in enumerate((c, t) for c in costs_in(table, frame) for t in c.targets):
         secret = "hand" in getattr(target.choose, "zones", ())
         offered = offers(i + len(slots[:1] if number else ()))
-        slots.append(Slot(target.name, offered, "cost", target.min, target.max, rule="MM-21.34", secret=secret))
+        slots.append(Slot(target.name, offered, "cost", target.min, target.max, rule=rule, secret=secret))
         if cost.word == "damage" and picks_defense(table):
             slots += [defense_slot(target.name, k) for k in range(len(picks_of(frame, target.name)))]
     return slots

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from oracle.kernel.effects.ability import Ref, Side
 from oracle.kernel.effects.vocabulary import Filter, Parameter, Primitive, Vocabulary
+from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
 
 from .costs import (
@@ -42,7 +43,7 @@ from .doing import (
     untap,
 )
 from .energy import added
-from .keywords import has, on_mantle
+from .keywords import has, on_mantle, shielded_from
 from .paying import (
     can_discard,
     can_energy,
@@ -145,6 +146,13 @@ def is_tapped(_table: Magika, _scope: Any, place: Place, value: bool) -> bool:  
     return getattr(place.object, "tapped", False) is value
 
 
+@carries("MM-R82", otherwise=True)
+def touches(table: Magika, seat: int, number: int) -> bool:
+    """Whether an Effect of this player is done to a card at all: to none with Hexproof of an opponent's."""
+    place = on_mantle(table, number)
+    return place is None or not shielded_from(table, seat, place)
+
+
 def bearer(table: Magika, scope: Any) -> list[Ref]:
     """The Summon that bears an Equipment."""
     place = on_mantle(table, scope.source)
@@ -226,6 +234,7 @@ VOCABULARY = Vocabulary(
     choices={"activated_effect": activated_effects},
     bears=has,
     may_miss=lambda table: table.state.options.search_may_fail,
+    touches=touches,
     decisions={"search": "search_pick", "pay": "pay_optional", "choose": "pick_object"},
     clauses={"search": "MM-20.1", "choose": "MM-R80", "pay": "MM-R29"},
     seat_stats=(),

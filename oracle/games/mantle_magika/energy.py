@@ -118,7 +118,20 @@ def payment_fits(
     table: Magika, seat: int, payment: Mapping[str, int], cost: Mapping[str, int], unshifted: int = 0
 ) -> bool:
     """Whether a payment that was named covers the cost exactly, with Energy that is there."""
-    pool = pool_of(table, seat)
+    return is_exact(pool_of(table, seat), payment, cost, unshifted, colors=table.state.options.colored_pays_balanced)
+
+
+def fits_with_colors(
+    table: Magika, seat: int, payment: Mapping[str, int], cost: Mapping[str, int], unshifted: int = 0
+) -> bool:
+    """Whether a payment that was named would cover the cost, if colours paid Balanced costs."""
+    return is_exact(pool_of(table, seat), payment, cost, unshifted, colors=True)
+
+
+def is_exact(
+    pool: Mapping[str, int], payment: Mapping[str, int], cost: Mapping[str, int], unshifted: int, *, colors: bool
+) -> bool:
+    """Whether a payment is in the pool and leaves nothing of the cost, nor anything over."""
     if any(letter not in pool or number > pool[letter] for letter, number in payment.items()):
         return False
     rest = {letter: payment.get(letter, 0) - cost.get(letter, 0) for letter in COLORS}
@@ -126,7 +139,7 @@ def payment_fits(
     if min(rest.values()) < 0 or payment.get("U", 0) < unshifted:
         return False
     colored = sum(rest.values())
-    return balanced + colored == cost.get("N", 0) and (not colored or table.state.options.colored_pays_balanced)
+    return balanced + colored == cost.get("N", 0) and (colors or not colored)
 
 
 def pay(table: Magika, seat: int, payment: Mapping[str, int], rule: str) -> None:

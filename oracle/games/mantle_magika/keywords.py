@@ -47,6 +47,12 @@ def on_mantle(table: Magika, number: int | None) -> Place | None:
     return known.get(number)
 
 
+def card_shown(table: Magika, number: int, seat: Any) -> Place | None:
+    """Where a card is that a seat can point at, whosever it is; what waits on the stack is no card there."""
+    place = table.place(number)
+    return place if place is not None and place.zone != "stack" and table.shows(number, seat) else None
+
+
 def height(table: Magika, number: int | None) -> int:
     """How many cards on the Mantle an object is, with those that it lies on."""
     place = on_mantle(table, number)

@@ -16,12 +16,13 @@ from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import Place
 
 from .building import card_of, cost_of, pays_energy
-from .costs import HAND, pay_late, pay_steps, price_is_there
-from .energy import Cost, could_with_colors, pay, payment_fits, payment_for, printed
-from .keywords import is_summon, mantle, on_mantle, shielded_from
+from .costs import HAND, pay_late, pay_steps, price_is_there, price_rule
+from .covering import covered
+from .energy import could_with_colors, pay, payment_fits, payment_for, printed
+from .keywords import card_shown, is_summon, mantle, on_mantle, shielded_from
 from .mantle import discard, enter
 from .records import MagikaCard
-from .returning import can_host
+from .returning import can_host, may_bear
 from .seats import note_act, seat_of
 from .state import Build, Magika
 
@@ -66,10 +67,10 @@ def in_hand(table: Magika, action: Any) -> Any:
     return table.find(action.card, "hand", action.player)
 
 
-def card_in_hand(table: Magika, action: Any) -> MagikaCard | None:
-    """The definition of the card in the own hand."""
-    thing = in_hand(table, action)
-    return None if thing is None else table.card(thing)
+def card_meant(table: Magika, action: Any) -> MagikaCard | None:
+    """The definition of the card, wherever it is and whosever it is."""
+    place = card_shown(table, action.card, action.player)
+    return None if place is None else table.card(place.object)
 
 
 def kind_of(card: MagikaCard) -> str:
@@ -79,12 +80,12 @@ def kind_of(card: MagikaCard) -> str:
 
 def opened(table: Magika, action: Any, *, chain: bool = False) -> Build | None:
     """The build that an action opens."""
-    thing = in_hand(table, action)
-    if thing is None:
+    card = card_meant(table, action)
+    if card is None:
         return None
     named = getattr(action, "payment", UNSET)
     return Build(
-        player=seat_of(action), kind="play", source=thing.id, card=table.card(thing).key, chain=chain,
+        player=seat_of(action), kind="play", source=action.card, card=card.key, chain=chain,
         host=getattr(action, "base" if chain else "host", None), payment={} if named is UNSET else dict(named),
     )  # fmt: skip
 
@@ -102,7 +103,7 @@ def is_played_as(*kinds: str) -> Requirement:
     """The card is of the type that is played this way."""
 
     def test(table: Magika, action: Any) -> Kept:
-        card = card_in_hand(table, action)
+        card = card_meant(table, action)
         return None if card is None else kind_of(card) in kinds or {"card": table.name(card.key), "type": kind_of(card)}
 
     return Requirement(test, (), "malformed", reads=("card",), name="is_played_as", text="The card is played this way.")
@@ -111,13 +112,13 @@ def is_played_as(*kinds: str) -> Requirement:
 def window_is_open(table: Magika, action: Action) -> Facts | None:
     """Why no card but a Chant may be played now, if it may not."""
     state = table.state
-    if action.player != state.active:
-        return {"rules": ("MM-4.7",)}
+    own = action.player == state.active
+    rules = () if own else ("MM-4.7",)
     if state.phase == "battle":
-        return {"rules": ("MM-4.8",)}
-    if state.stack:
-        return {"rules": ("MM-4.7" if state.phase == "main" else "MM-4.10", "MM-R19")}
-    return None
+        rules = ("MM-4.8",) if own else rules
+    elif state.stack:
+        rules = (*rules, "MM-4.7" if state.phase == "main" else "MM-4.10", "MM-R19")
+    return {"rules": tuple(dict.fromkeys(rules))} if rules else None
 
 
 @requires("MM-4.7", "MM-4.8", "MM-4.10", "MM-R19", code="not_now", reads=())
@@ -161,7 +162,7 @@ def takes_energy(card: MagikaCard) -> bool:
 @requires("MM-21.34", "MM-R21", code="not_enough_energy", reads=("card", "base"))
 def sentence_energy_is_there(table: Magika, action: Any) -> Kept:
     """The Energy that a Cost sentence takes besides the Energy Cost can be paid."""
-    card = card_in_hand(table, action)
+    card = card_meant(table, action)
     frame = opened(table, action, chain=hasattr(action, "base")) if card is not None and takes_energy(card) else None
     if frame is None:
         return None
@@ -172,22 +173,10 @@ def sentence_energy_is_there(table: Magika, action: Any) -> Kept:
     return {"cost": printed(cost), "rules": ("MM-21.34", *colors)}
 
 
-def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple[str, ...]) -> Kept:
-    """Whether a cost is covered, and what is wrong if it is not."""
-    seat = seat_of(action)
-    named = getattr(action, "payment", UNSET)
-    facts: Facts = {"cost": printed(cost)}
-    if payment_for(table, seat, cost, unshifted) is None:
-        return {**facts, "rules": (*rules, *(("MM-R21",) if could_with_colors(table, seat, cost, unshifted) else ()))}
-    if named is not UNSET and not payment_fits(table, seat, named, cost, unshifted):
-        return {**facts, "rules": (*rules, "MM-R23")}
-    return True
-
-
 @requires("MM-21.34", code="cost_not_payable", reads=("card", "host", "base"))
 def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
     """What a Cost sentence asks for can be paid."""
-    card = card_in_hand(table, action)
+    card = card_meant(table, action)
     frame = opened(table, action, chain=hasattr(action, "base")) if card is not None and card.price else None
     return None if frame is None else price_is_there(table, frame) or {"card": table.name(str(frame.card))}
 
@@ -196,11 +185,12 @@ def cost_sentence_can_be_paid(table: Magika, action: Any) -> Kept:
 def host_can_bear_it(table: Magika, action: PlayEquipment) -> Kept:
     """An Equipment is put on a Summon on the Mantle: no Link, no opponent's with Hexproof, by the option an own one."""
     place = on_mantle(table, action.host)
-    if place is None or not is_summon(table, place.object):
+    if place is None:
         return {"rules": ("MM-13.9",)}
-    if shielded_from(table, seat_of(action), place):
-        return {"rules": ("MM-R61", "MM-21.3")}
-    return can_host(table, seat_of(action), place) or {"rules": ("MM-R61",)}
+    summon = () if is_summon(table, place.object) else ("MM-13.9",)
+    shield = ("MM-21.3",) if shielded_from(table, seat_of(action), place) else ()
+    own = () if may_bear(table, seat_of(action), place) else ("MM-R61",)
+    return not (summon or own) or {"rules": (*summon, *own, *shield)}
 
 
 # -- candidates ------------------------------------------------------------------------------------
@@ -225,7 +215,7 @@ def label(word: str) -> Any:
     """A button that names the card, its cost and what it is put on."""
 
     def say(table: Magika, action: Any) -> tuple[str, Facts]:
-        card = card_in_hand(table, action)
+        card = card_meant(table, action)
         assert card is not None
         facts: Facts = {"card": table.name(card.key), "cost": printed(card.cost)}
         on = getattr(action, "host", getattr(action, "base", None))
@@ -262,7 +252,7 @@ def complete_play(table: Magika, frame: Declare) -> None:
 def pay_price(table: Magika, frame: Build) -> None:
     """The cards of the hand are paid, and the steps that are a price are done."""
     for pick in picks_of(frame, HAND):
-        pay_card(table, frame.player, pick)
+        pay_card(table, frame, pick)
     pay_steps(table, frame)
 
 
@@ -289,8 +279,8 @@ def pay_all(table: Magika, frame: Build, rule: str) -> None:
     pay(table, frame.player, payment, rule)
 
 
-@carries("MM-21.34")
-def pay_card(table: Magika, seat: int, pick: Any) -> None:
+@carries("MM-21.34", "MM-R29")
+def pay_card(table: Magika, frame: Build, pick: Any) -> None:
     """A card of the hand is paid: it is discarded."""
-    thing = table.find(pick, "hand", seat)
-    discard(table, Place(seat, "hand", thing), rule="MM-21.34", reason="cost")
+    thing = table.find(pick, "hand", frame.player)
+    discard(table, Place(frame.player, "hand", thing), rule=price_rule(frame), reason="cost")

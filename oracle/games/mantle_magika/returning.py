@@ -86,8 +86,13 @@ def hosts(table: Magika, seat: int) -> list[int]:
 
 
 def can_host(table: Magika, seat: int, place: Place) -> bool:
-    """A Summon, no Link, no opponent's with Hexproof, by the option an own one only."""
-    if not is_summon(table, place.object) or is_link(place.object) or shielded_from(table, seat, place):
+    """A Summon that this player's Equipment may be put on."""
+    return is_summon(table, place.object) and may_bear(table, seat, place)
+
+
+def may_bear(table: Magika, seat: int, place: Place) -> bool:
+    """No Link, nothing of an opponent's with Hexproof, by the option an own card only."""
+    if is_link(place.object) or shielded_from(table, seat, place):
         return False
     return place.seat == seat or table.state.options.equip_opposing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from oracle.kernel.effects.ability import Target
@@ -19,6 +19,7 @@ from .keywords import (
     Sentence,
     count,
     is_link,
+    is_summon,
     left_over,
     mantle,
     negated,
@@ -77,18 +78,47 @@ def left_of(table: Magika, place: Place, sentence: Sentence) -> int:
 # -- what stands in the way ------------------------------------------------------------------------
 
 
-def barrier(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> str | None:
-    """The clause that keeps this from being chosen, though its kind would fit."""
+def barriers(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> Iterator[str]:
+    """The clauses that keep this from being chosen, whether or not its kind would fit."""
     place = on_mantle(table, ref.get("object"))
     if place is None:
-        return None
+        return
     if shielded_from(table, frame.player, place):
-        return "MM-21.3"
+        yield "MM-21.3"
     if is_damaged(table, frame, of, target.name) and takes_no_damage(place):
-        return "MM-16.16"
+        yield "MM-16.16"
     if not surcharge_is_there(table, frame, place):
-        return "MM-21.20"
-    return None
+        yield "MM-21.20"
+
+
+def barrier(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> str | None:
+    """The first clause that keeps this from being chosen, if one does."""
+    return next(barriers(table, frame, of, target, ref), None)
+
+
+def misfit(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> str:
+    """The clause by which a target is not of the kind that is wanted (section 5.2 of the digest, row 13)."""
+    if target.document.get("choose") == "activated_effect":
+        return "MM-17.4" if is_passive(table, ref) else "MM-R78"
+    if is_damaged(table, frame, of, target.name) and not can_be_harmed(table, ref):
+        return "MM-R52"
+    return "MM-R80"
+
+
+def is_passive(table: Magika, ref: Ref) -> bool:
+    """Whether a reference names a Passive sentence that a card on a Mantle uses."""
+    place = on_mantle(table, ref.get("object"))
+    named = ref.get("source"), ref.get("ability")
+    used = sentences(table, place) if place is not None else ()
+    return any((one.source, one.number) == named and not is_activated(one) for one in used)
+
+
+def can_be_harmed(table: Magika, ref: Ref) -> bool:
+    """Whether Effect damage is done to such a thing at all: to a living player, or a Summon on a Mantle."""
+    if "player" in ref:
+        return ref["player"] in table.game.seats_in(table.state)
+    place = on_mantle(table, ref.get("object"))
+    return place is not None and is_summon(table, place.object)
 
 
 def is_damaged(table: Magika, frame: Declare, of: int, slot: str) -> bool:

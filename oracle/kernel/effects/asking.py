@@ -33,9 +33,13 @@ def ability_below(table: Table[Any, Any], frame: Frame) -> Do:
 
 def picks_left(table: Table[Any, Any], frame: Ask, point: Point) -> list[Any]:
     """What can still be picked now. A card of a pile can be picked as often as it is there."""
-    left = list(point.picks(table, ability_below(table, frame)))
+    below = ability_below(table, frame)
+    left = list(point.picks(table, below))
     if point.what == "search":
         return left
+    touches = table.game.vocabulary.touches
+    if touches is not None and point.what == "choose":
+        left = [pick for pick in left if type(pick) is not int or touches(table, below.player, pick)]
     return [pick for pick in left if pick not in frame.chosen]
 
 

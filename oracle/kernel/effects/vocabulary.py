@@ -103,11 +103,13 @@ class Vocabulary:
     the language's own words; `rechecks` says that targets are looked at again when an ability
     resolves. `choices` are words for what a declared target may be beside objects and seats, `bears`
     says whether an object has a keyword where the game knows more than the language, `may_miss`
-    whether a search may end with nothing although there is something. What is nobody's is, to every
-    seat, both its own and its opponents' unless it is `neutral_is_foreign`; where a choice `is_put` it
-    is asked for although only one thing can be picked. `variables` are the amounts that have a value
-    only while something is done: `x` that a play names, `that` which the step before came to. `stands`
-    says in which zones of the table a type of card, or one of the game's own `targets`, can be.
+    whether a search may end with nothing although there is something; `touches` says whether an
+    effect of a seat is done to an object at all: what it is not done to is not chosen for it as it
+    resolves. What is nobody's is, to every seat, both its own and its opponents' unless it is
+    `neutral_is_foreign`; where a choice `is_put` it is asked for although only one thing can be
+    picked. `variables` are the amounts that have a value only while something is done: `x` that a
+    play names, `that` which the step before came to. `stands` says in which zones of the table a
+    type of card, or one of the game's own `targets`, can be.
     """
 
     primitives: Mapping[str, Primitive] = field(default_factory=dict)
@@ -150,6 +152,7 @@ class Vocabulary:
     stands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bears: Callable[[Any, Any, str], bool] | None = None
     may_miss: Callable[[Any], bool] = lambda _table: False
+    touches: Callable[[Any, int, int], bool] | None = None
     neutral_is_foreign: bool = False
     is_put: bool = False
 

@@ -62,7 +62,7 @@ def pick_action(
     """An action of the game's own that makes the pick of a pending choice with its parameter `field`.
 
     `kinds` are the slots of a declaration that it fills (empty: any choice); `ways` are further
-    fields of the action type, such as its label.
+    fields of the action type, such as its label. Of several clauses the slot's own is told.
     """
 
     def read(action: Any) -> Choose:
@@ -70,7 +70,10 @@ def pick_action(
 
     def offered(table: Table[Any, Any], action: Any) -> Kept:
         shown_declaration(table, action)
-        return fits(table, kinds) and pick_is_offered(table, read(action))
+        if fits(table, kinds) and pick_is_offered(table, read(action)):
+            return True
+        rule = rule_of_slot(table)
+        return {"rules": (rule,)} if rule in rules else False
 
     def domain(table: Table[Any, Any], draft: Any) -> tuple[Pick, ...]:
         return picks(table, draft) if fits(table, kinds) else ()
@@ -93,6 +96,13 @@ def fits(table: Table[Any, Any], kinds: frozenset[str]) -> bool:
         return True
     slot = open_slot(table, frame) if frame is not None else None
     return slot is not None and slot.kind in kinds
+
+
+def rule_of_slot(table: Table[Any, Any]) -> str | None:
+    """The clause of the slot that is open, where it has one of its own."""
+    frame = declaring(table)
+    slot = open_slot(table, frame) if frame is not None else None
+    return None if slot is None else slot.rule
 
 
 def least(table: Table[Any, Any], pending: Pending) -> Action | None:
