@@ -249,6 +249,9 @@ def sentence_meant(table: Magika, ref: Ref) -> Callable[[str], str] | None:
         return None
     number = ref["ability"] if "ability" in ref else place.object.abilities[ref["part"]]  # type: ignore[attr-defined]
     ability = table.card(place.object).abilities[number]
+    if {"part", "ability"} <= ref.keys():
+        given = list(ability.grants)[ref["part"]]
+        return lambda language: Writer(table.game, language, table.cards).grants([given])
     return lambda language: Writer(table.game, language, table.cards).ability(ability.document)
 
 

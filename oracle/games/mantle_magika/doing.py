@@ -158,7 +158,6 @@ def negate(table: Magika, frame: Do, to: list[Ref]) -> None:
         place = on_mantle(table, ref["object"])
         if place is not None:
             thing: Any = place.object
-            thing.negated = [*thing.negated, Negated(source=ref["source"], ability=ref["ability"])]
-            table.emit(
-                "negate", "MM-17.10", object=thing.id, card=thing.card, source=ref["source"], ability=ref["ability"]
-            )
+            named = {name: ref[name] for name in ("source", "ability", "part") if name in ref}
+            thing.negated = [*thing.negated, Negated(**named)]
+            table.emit("negate", "MM-17.10", object=thing.id, card=thing.card, **named)

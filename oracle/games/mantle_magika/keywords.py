@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from oracle.kernel.effects.ability import Ability
 from oracle.kernel.effects.lasting import effects_on, reaches, statics
 from oracle.kernel.rulebook import carries
@@ -16,6 +18,7 @@ from .state import Magika, Permanent
 
 NUMBERED = ("speed", "survival", "armor", "spell_shield", "degrade")
 ACTIVATED = ("true_strike", "speed", "survival", "defender", "degrade")
+PASSIVE = ("active", "hexproof", "elusive", "target", "armor", "spell_shield")
 OWN_PLAY = ("startup", "ender")
 
 
@@ -163,18 +166,37 @@ def find_instances(table: Magika, place: Place, word: str) -> Iterator[Instance]
         if sentence.ability.keyword == word:
             n = (sentence.ability.n or 1) - negated(thing, sentence.source, sentence.number)
             yield Instance(sentence.source, sentence.number, max(0, n))
-    for side, ability in statics(table, word):
-        if word in ability.grants and reaches(table, side, ability, place) and passive_works(table, side.player, place):
-            yield Instance(side.source or 0, None, ability.grants[word] or 1)
+    for one in given(table, place, word):
+        yield Instance(one.source, None, max(0, one.n - negated(thing, one.source, one.number, one.part)))
     for effect in effects_on(table, place):
         if effect.change.get("keyword") == word:
             amount = effect.change.get("n", 1)
             yield Instance(effect.id, None, amount if type(amount) is int else 1)
 
 
-def negated(thing: Any, source: int, ability: int) -> int:
-    """How many instances of a sentence are Negated this turn."""
-    return sum(one.n for one in thing.negated if one.source == source and one.ability == ability)
+class Given(NamedTuple):
+    """A keyword that a Passive sentence gives: where it is printed, which of the sentence's keywords, how often."""
+
+    source: int
+    number: int
+    part: int
+    n: int
+
+
+def given(table: Magika, place: Place, word: str) -> Iterator[Given]:
+    """The instances of a keyword that Passive sentences give a card."""
+    for side, ability in statics(table, word):
+        if word in ability.grants and reaches(table, side, ability, place) and passive_works(table, side.player, place):
+            source = side.source or 0
+            abilities = table.card(table.find(source)).abilities
+            number = next(i for i, one in enumerate(abilities) if one is ability)
+            yield Given(source, number, list(ability.grants).index(word), ability.grants[word] or 1)
+
+
+def negated(thing: Any, source: int, ability: int, part: Any = UNSET) -> int:
+    """How many instances of a sentence, or of a keyword that it gives, are Negated this turn."""
+    named = source, ability, part
+    return sum(one.n for one in thing.negated if (one.source, one.ability, one.part) == named)
 
 
 def passive_works(table: Magika, seat: int, place: Place) -> bool:

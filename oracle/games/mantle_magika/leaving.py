@@ -10,7 +10,7 @@ from oracle.kernel.moves import put, take, tell_move
 from oracle.kernel.rulebook import carries
 from oracle.kernel.stack.entries import to_pile
 from oracle.kernel.stack.leaving import start_anew, withdraw
-from oracle.kernel.stack.records import Declare, GivePriority, Priority, RunTriggers, Trigger
+from oracle.kernel.stack.records import Declare, Entry, GivePriority, Priority, RunTriggers, Trigger
 from oracle.kernel.stack.windows import current
 from oracle.kernel.state import Object
 
@@ -62,6 +62,8 @@ def leave(table: Magika, seat: int) -> None:
         if entry.is_card:
             put(table, seat, "out", entry.card, seat)
             tell_move(table, entry, None, (seat, "stack"), (seat, "out"), reason="leave", rule="MM-R07")
+        else:
+            tell_vanished(table, entry, "left")
     for thing in list(state.players[seat].mantle):
         guests = [place for place in attached(table, thing.id) if place.seat != seat]
         go_out(table, seat, "mantle", thing)
@@ -84,12 +86,19 @@ def go_out(table: Magika, seat: int, zone: str, thing: Object) -> None:
     tell_move(table, thing, None, (seat, zone), (seat, "out"), reason="leave", rule="MM-R07")
 
 
+def tell_vanished(table: Magika, entry: Entry, reason: str) -> None:
+    """Tell that an activated Effect, which is no card that moves, waits no more."""
+    table.emit("fizzle", "MM-R07", what=entry.kind, object=entry.id, reason=reason)
+
+
 def drop_attacks(table: Magika, seat: int) -> None:
     """Attacks by or at a player who leaves vanish."""
     battle = table.state.battle
     if battle is not None:
-        kept = [a for a in battle.attacks if seat not in (a.player, attacked(table, a))]
-        table.state.battle = replace(battle, attacks=kept)
+        gone = [a for a in battle.attacks if seat in (a.player, attacked(table, a))]
+        table.state.battle = replace(battle, attacks=[a for a in battle.attacks if a not in gone])
+        for a in gone:
+            table.emit("fizzle", "MM-R07", what="attack", object=a.attacker, attack=a.id, reason="left")
 
 
 def go_on(table: Magika, lost: list[int]) -> None:
@@ -143,6 +152,8 @@ def not_on_stack(state: MagikaState) -> list[Trigger]:
 
 def unresolved(table: Magika, entry: Activation) -> None:
     """An entry ends without being resolved."""
+    if not entry.is_card:
+        tell_vanished(table, entry, "unresolved")
     to_pile(table, entry, "crypt", reason="unresolved", rule="MM-R07")
 
 

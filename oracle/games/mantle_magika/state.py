@@ -41,10 +41,14 @@ class Used(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Negated(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A sentence, printed on `source`, that does not work until the end of the turn."""
+    """A sentence, printed on `source`, that does not work until the end of the turn.
+
+    `part` says which of the keywords that a Passive sentence gives.
+    """
 
     source: ObjectId
     ability: Count
+    part: Count | UnsetType = UNSET
     n: Count = 1
 
 

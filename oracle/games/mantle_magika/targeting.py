@@ -16,8 +16,10 @@ from .damage import takes_no_damage
 from .energy import payment_for
 from .keywords import (
     ACTIVATED,
+    PASSIVE,
     Sentence,
     count,
+    given,
     is_link,
     is_summon,
     left_over,
@@ -51,14 +53,31 @@ def parts_on_stack(table: Magika) -> list[Ref]:
 
 
 def sentences_out(table: Magika) -> list[Ref]:
-    """The Activated sentences of cards on the Mantle that still work; a Link has none."""
+    """The Activated sentences of cards on the Mantle that still work, and keywords given to them; a Link has none."""
     return [
-        {"object": place.object.id, "source": sentence.source, "ability": sentence.number}
+        {"object": place.object.id, **named}
         for place in mantle(table)
         if not is_link(place.object)
-        for sentence in sentences(table, place)
-        if is_activated(sentence) and left_of(table, place, sentence) > 0
+        for named in (*sentences_of(table, place), *keywords_given(table, place))
     ]
+
+
+def sentences_of(table: Magika, place: Place) -> Iterator[Ref]:
+    """The Activated sentences that a card uses."""
+    for sentence in sentences(table, place):
+        if is_activated(sentence) and left_of(table, place, sentence) > 0:
+            yield {"source": sentence.source, "ability": sentence.number}
+
+
+def keywords_given(table: Magika, place: Place) -> Iterator[Ref]:
+    """The Activated keywords that Passive sentences give a card: `part` counts those of the sentence."""
+    for word in ACTIVATED:
+        for one in given(table, place, word):
+            left = one.n - negated(place.object, one.source, one.number, one.part)
+            if word == "survival":
+                left = min(left, left_over(table, place).get(one.source, 0))
+            if left > 0:
+                yield {"source": one.source, "ability": one.number, "part": one.part}
 
 
 @carries("MM-17.4", "MM-R77", "MM-21.35", otherwise=True)
@@ -109,8 +128,12 @@ def is_passive(table: Magika, ref: Ref) -> bool:
     """Whether a reference names a Passive sentence that a card on a Mantle uses."""
     place = on_mantle(table, ref.get("object"))
     named = ref.get("source"), ref.get("ability")
-    used = sentences(table, place) if place is not None else ()
-    return any((one.source, one.number) == named and not is_activated(one) for one in used)
+    if place is None:
+        return False
+    if "part" in ref:
+        passive = (one for word in PASSIVE for one in given(table, place, word))
+        return any((one.source, one.number, one.part) == (*named, ref["part"]) for one in passive)
+    return any((one.source, one.number) == named and not is_activated(one) for one in sentences(table, place))
 
 
 def can_be_harmed(table: Magika, ref: Ref) -> bool:
@@ -187,7 +210,7 @@ def stands(table: Magika, entry: Activation, aim: Aim) -> bool:
         other = find_entry(table, aim.entry)  # type: ignore[arg-type]
         return other is not None and aim.part not in other.negated
     if "source" in aim.ref:
-        return {name: aim.ref[name] for name in ("object", "source", "ability")} in sentences_out(table)
+        return {name: value for name, value in aim.ref.items() if name != "stat"} in sentences_out(table)
     return object_stands(table, entry, aim)
 
 

@@ -63,7 +63,8 @@ def compile_grants(parser: Parser, value: Any, at: str) -> dict[str, int]:
         if "kw" not in document:
             raise parser.missing(place, "kw", "A grant")
         part = compile_granted(parser, document, place)
-        granted[part["keyword"]] = granted.get(part["keyword"], 0) + part["n"]
+        word, n = part["keyword"], part["n"]
+        granted[word] = (granted[word] or 1) + (n or 1) if word in granted else n
     return granted
 
 
