@@ -98,7 +98,7 @@ def play(record: type[Action], kinds: tuple[str, ...]) -> ActionType:
 
 
 TELL, REVEAL = chance_actions("MM-R96", game_is_on)
-USES = (activating.sentence_is_not_negated, activating.card_is_no_link, timing.normal_on_own_turn, timing.fast_enough)
+USES = (activating.sentence_is_not_negated, timing.normal_on_own_turn, timing.fast_enough)
 PAYS = (
     affording.card_can_tap,
     affording.unshifted_is_there,
@@ -143,7 +143,6 @@ ACTIONS = (
         ruled(
             WORD,
             ("card", "base"),
-            playing.card_is_in_own_hand,
             playing.phase_is_own,
             chaining.card_has_a_chain_value,
             chaining.none_yet_this_turn,
@@ -187,6 +186,7 @@ ACTIONS = (
             WORD,
             ("card", "source"),
             activating.card_is_on_own_mantle,
+            activating.card_is_no_link,
             activating.sentence_can_be_activated,
             *USES,
             *PAYS,
@@ -203,7 +203,15 @@ ACTIONS = (
     ),
     ActionType(
         activating.Sacrifice,
-        ruled(WORD, ("card",), activating.card_is_at_hand, activating.card_has_a_sacrifice, *USES, *PAYS),
+        ruled(
+            WORD,
+            ("card",),
+            activating.card_is_at_hand,
+            activating.card_is_no_link,
+            activating.card_has_a_sacrifice,
+            *USES,
+            *PAYS,
+        ),
         activating.begin_build,
         moments=PRIORITY,
         objects=("card",),
@@ -243,7 +251,13 @@ ACTIONS = (
     ),
     ActionType(
         Confirm,
-        (*BEGUN, decided_gate("build"), declaration_is_complete("MM-R80"), payment_covers, decision_is_own),
+        (
+            *BEGUN,
+            decided_gate("build"),
+            declaration_is_complete("MM-R80", "MM-21.36", "MM-R51", "MM-21.34", "MM-R29"),
+            payment_covers,
+            decision_is_own,
+        ),
         confirm,
         moments=BUILD,
     ),
@@ -255,7 +269,7 @@ ACTIONS = (
     ),
     *BATTLE,
     replace(pass_action(*BEGUN, decided_at("priority"), decision_is_own), rules=("MM-R76",)),
-    picking(OrderTrigger, "trigger", "order_trigger", "MM-R72", order_label),
+    picking(OrderTrigger, "trigger", "order_trigger", ("MM-R72",), order_label),
     replace(answer_action(PayOptional, (*BEGUN, decided_gate("pay_optional"), decision_is_own), ()), rules=("MM-R29",)),
     ActionType(
         SearchPick,
@@ -266,9 +280,9 @@ ACTIONS = (
         domains=(("card", found),),
         label=search_label,
     ),
-    picking(PickObject, "ref", "pick_object", "MM-R80", card_label("pick_object", "ref")),
-    picking(BlinkOrder, "card", "blink_order", "MM-R87", card_label("blink_order", "card")),
-    picking(ChooseHost, "summon", "choose_host", "MM-13.9", card_label("choose_host", "summon")),
+    picking(PickObject, "ref", "pick_object", ("MM-R80",), card_label("pick_object", "ref")),
+    picking(BlinkOrder, "card", "blink_order", ("MM-R87",), card_label("blink_order", "card")),
+    picking(ChooseHost, "summon", "choose_host", ("MM-R87", "MM-R92"), card_label("choose_host", "summon")),
     TELL,
     REVEAL,
     ActionType(Concede, (*ON, play_has_begun, leaving.player_is_in), leaving.concede, aside=True),

@@ -51,9 +51,9 @@ def place_of(table: Magika, action: Any) -> Place | None:
 
 
 def sentence_of(table: Magika, action: Any) -> Sentence | None:
-    """The activated sentence of the action, used by that card wherever it is."""
+    """The activated sentence of the action, used by that card wherever it is; a Chant has none."""
     place = place_of(table, action)
-    if place is None:
+    if place is None or table.card(place.object).type == "chant":
         return None
     source = getattr(action, "source", UNSET)
     wanted = action.card if source is UNSET else source

@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from oracle.kernel.decisions import Kept, requires
+from oracle.kernel.effects.ability import Ability
 from oracle.kernel.stack.declaring import can_be_completed, open_slot
 from oracle.kernel.stack.records import Declare
 
 from .activating import opening, sentence_used
-from .building import card_of, cost_of, costs_of, parts_of
+from .building import card_of, cost_of, costs_of
 from .costs import costs_in, price_is_there
 from .covering import covered
 from .energy import SHIFTED, pool_of, read_cost
-from .keywords import Sentence, on_mantle, permanent
+from .keywords import on_mantle, permanent
 from .playing import rule_of
 from .state import Build, Magika
-from .targeting import barrier, meant
 
 
 @requires("MM-21.23", "MM-12.16", code="card_tapped", reads=("card", "ability", "source"))
@@ -46,19 +47,16 @@ def unshifted_is_there(table: Magika, action: Any) -> Kept:
         return None if not unshifted else True
     held = sum(pool[letter] for letter in SHIFTED)
     again = ("MM-9.5",) if pool["U"] + held >= unshifted else ()
-    return {"cost": unshifted, "left": pool["U"], "rules": (shift_rule(sentence_used(table, action)), *again)}
+    return {"cost": unshifted, "left": pool["U"], "rules": (shift_rule(ability_of(table, frame)), *again)}
 
 
-def shift_rule(sentence: Sentence | None) -> str:
+def shift_rule(ability: Ability) -> str:
     """Which of the two ways to write Shift a sentence is: a number of one colour, or a string."""
-    steps = sentence.ability.document.get("do", []) if sentence is not None else []
+    steps = ability.document.get("do", [])
     gains = [step["gain"] for step in steps if isinstance(step, dict) and "gain" in step]
     energy = gains[0].get("energy", "") if gains and isinstance(gains[0], dict) else gains[0] if gains else ""
-    return (
-        "MM-21.41"
-        if len(read_cost(str(energy)) or {}) == 1 and "N" not in (read_cost(str(energy)) or {})
-        else "MM-21.44"
-    )
+    product = read_cost(str(energy)) or {}
+    return "MM-21.41" if len(product) == 1 and "N" not in product else "MM-21.44"
 
 
 @requires(
@@ -66,6 +64,8 @@ def shift_rule(sentence: Sentence | None) -> str:
     "MM-21.24",
     "MM-21.32",
     "MM-21.29",
+    "MM-21.41",
+    "MM-21.44",
     "MM-R21",
     "MM-R23",
     code="not_enough_energy",
@@ -77,7 +77,7 @@ def energy_is_there(table: Magika, action: Any) -> Kept:
     if frame is None:
         return None
     cost, unshifted = cost_of(table, frame)
-    found = covered(table, action, cost, min(unshifted, pool_of(table, frame.player)["U"]), paying_rules(table, frame))
+    found = covered(table, action, cost, unshifted, paying_rules(table, frame))
     named = getattr(action, "payment", UNSET) is not UNSET
     return found if isinstance(found, dict) or cost or named else None
 
@@ -88,7 +88,13 @@ def paying_rules(table: Magika, frame: Declare) -> tuple[str, ...]:
         return (rule_of(card_of(table, frame)), *(("MM-R65",) if isinstance(frame, Build) and frame.chain else ()))
     words = {word for cost in costs_of(table, frame) for word in cost}
     known = {"energy": "MM-21.24", "chain": "MM-21.32", "sacrifice": "MM-21.29"}
-    return tuple(rule for word, rule in known.items() if word in words) or ("MM-21.24",)
+    found = tuple(rule for word, rule in known.items() if word in words)
+    return found or ((shift_rule(ability_of(table, frame)) if "unshifted" in words else "MM-21.24"),)
+
+
+def ability_of(table: Magika, frame: Declare) -> Ability:
+    """The first ability of the sentence that is activated."""
+    return card_of(table, frame).abilities[frame.ability or 0]
 
 
 @requires("MM-R29", code="cost_not_payable", reads=("card", "ability", "source"))
@@ -125,12 +131,18 @@ def depends_on(frame: Build, table: Magika) -> int | None:
     return frame.source if "'other'" in text or "'self': True" in text or "discard" in text else None
 
 
-def only_shields(table: Magika, frame: Build) -> bool:
-    """Whether nothing but Spell Shield stands in the way of the first target."""
-    card = card_of(table, frame)
-    for of, number in enumerate(parts_of(table, frame)):
-        for target in card.abilities[number].targets:
-            found = [barrier(table, frame, of, target, ref) for ref in meant(table, frame, of, target)]
-            if "MM-21.20" in found and None not in found:
-                return True
-    return False
+def only_shields(table: Magika, frame: Declare) -> bool:
+    """Whether nothing but what Spell Shields add stands in the way: with ample Energy all choices are there."""
+    return can_be_completed(ample(table, frame.player), frame)
+
+
+def ample(table: Magika, seat: int) -> Magika:
+    """The table as it would be if this seat had Energy for every surcharge."""
+    state = table.game.copy(table.state)
+    player = state.players[seat]
+    player.energy = replace(player.energy, N=AMPLE)
+    found: Magika = table.game.table(state)
+    return found
+
+
+AMPLE = 1_000_000

@@ -47,13 +47,13 @@ class ChooseHost(Action, tag="choose_host", kw_only=True, frozen=True):
     summon: ObjectId
 
 
-def picking(record: type[Action], field: str, moment: str, rule: str, label: Any = None) -> ActionType:
+def picking(record: type[Action], field: str, moment: str, rules: tuple[str, ...], label: Any = None) -> ActionType:
     """An action that answers a decision of this type with its parameter."""
     return pick_action(
         record,
         field,
         (*BEGUN, decided_gate(moment), decision_is_own),
-        (rule,),
+        rules,
         decisions=frozenset({moment}),
         label=label,
         objects=(field,) if field != "card" or moment != "search_pick" else (),

@@ -126,20 +126,20 @@ def offense_is_named(_table: Magika, action: Any) -> Kept:
 @requires("MM-21.13", code="target_summon_must_be_named", reads=("target", "target_summon"))
 def target_summon_is_named(table: Magika, action: Any) -> Kept:
     """Who attacks a player that has a Summon with Target names one of these."""
-    found = (
-        [place.object.id for place in attackable_targets(table, action.target)]
-        if is_living(table, action.target)
-        else []
-    )
+    found = [place.object.id for place in opposing_targets(table, action) or ()]
     return None if not found else action.target_summon in found or {"targets": found}
 
 
 @requires("MM-21.14", code="target_summon_not_there", reads=("target", "target_summon"))
 def target_summon_is_absent(table: Magika, action: Any) -> Kept:
     """Where the attacked player has no Summon with Target none is named."""
-    if not is_living(table, action.target) or attackable_targets(table, action.target):
-        return None
-    return action.target_summon is UNSET
+    return None if opposing_targets(table, action) != [] else action.target_summon is UNSET
+
+
+def opposing_targets(table: Magika, action: Any) -> list[Place] | None:
+    """The Summons with Target of the opponent who is named; `None` if none is."""
+    living_opponent = action.target != action.player and is_living(table, action.target)
+    return list(attackable_targets(table, action.target)) if living_opponent else None
 
 
 @requires("MM-21.4", code="extra_attack_due", reads=())

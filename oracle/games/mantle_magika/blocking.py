@@ -107,7 +107,7 @@ def player_is_an_opponent(table: Magika, action: Action) -> Kept:
 def attack_is_undecided(table: Magika, action: Any) -> Kept:
     """An Attack is Blocked once."""
     attack = attack_of(table, action)
-    return None if attack is None else attack.block == "undecided"
+    return None if attack is None else attack.block in ("undecided", "none")
 
 
 def blocker_of(table: Magika, action: Block) -> Place | None:

@@ -11,7 +11,7 @@ from oracle.kernel.state import ObjectId
 
 from .building import chain_pays
 from .keywords import card_shown, is_link, mantle, on_mantle
-from .playing import Payment, card_meant, pays, takes_energy
+from .playing import Payment, card_meant, in_hand, pays, takes_energy
 from .records import MagikaCard
 from .seats import seat_of
 from .state import Magika
@@ -41,9 +41,9 @@ def named_for_nothing(action: Any) -> Kept:
 
 @requires("MM-16.5", code="no_chain_card", reads=("card",))
 def card_has_a_chain_value(table: Magika, action: ChainSummon) -> Kept:
-    """A Chain Summon needs a Chain card in the hand."""
-    card = card_meant(table, action)
-    return None if card is None else card.chain > 0 or {"card": table.name(card.key)}
+    """A Chain Summon needs a Chain card in the own hand."""
+    thing = in_hand(table, action)
+    return thing is not None and (table.card(thing).chain > 0 or {"card": table.name(thing)})
 
 
 @requires("MM-16.6", "MM-R66", code="no_base", reads=("base",))

@@ -11,13 +11,13 @@ from oracle.kernel.choices import choice
 from oracle.kernel.decisions import Action, ActionType, Facts, Kept, Requirement, requires
 from oracle.kernel.effects.text import Writer
 from oracle.kernel.stack.actions import pick_action
-from oracle.kernel.stack.declaring import declaring, open_slot
+from oracle.kernel.stack.declaring import declaring, open_slot, with_pick
 from oracle.kernel.stack.requirements import shown_declaration
 from oracle.kernel.stack.slots import pick_of
 from oracle.kernel.state import Count, Key, ObjectId
 from oracle.kernel.table import CardName
 
-from .affording import paying_rules
+from .affording import only_shields, paying_rules
 from .building import card_of, cost_of, parts_of
 from .covering import covered
 from .gates import BEGUN, decision_is_own
@@ -105,12 +105,18 @@ def options(table: Magika, _draft: Any) -> list[int]:
     return [i + 1 for i, name in enumerate(every_option(table)) if name in offered]
 
 
-@requires("MM-21.36", "MM-R80", code="choice_not_allowed", reads=("i",))
+@requires("MM-21.36", "MM-R80", "MM-21.20", code="choice_not_allowed", reads=("i",))
 def option_is_offered(table: Magika, action: ChooseOption) -> Kept:
     """The option is there, and what it aims at too."""
     if action.i in options(table, action):
         return True
-    return {"rules": ("MM-21.36", "MM-R80") if 1 <= action.i <= len(every_option(table)) else ("MM-21.36",)}
+    frame, names = declaring(table), every_option(table)
+    if frame is None or not 1 <= action.i <= len(names):
+        return {"rules": ("MM-21.36",)}
+    slot = open_slot(table, frame)
+    assert slot is not None
+    shields = only_shields(table, with_pick(frame, slot, names[action.i - 1]))
+    return {"rules": ("MM-21.36", "MM-21.20" if shields else "MM-R80")}
 
 
 def choose_option(table: Magika, action: ChooseOption) -> None:

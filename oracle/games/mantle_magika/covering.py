@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from oracle.kernel.decisions import Kept
 
-from .energy import Cost, could_with_colors, fits_with_colors, payment_fits, payment_for, printed
+from .energy import Cost, could_with_colors, fits_with_colors, payment_fits, payment_for, pool_of, printed
 from .seats import seat_of
 from .state import Magika
 
@@ -20,9 +20,12 @@ def covered(table: Magika, action: Any, cost: Cost, unshifted: int, rules: tuple
 
 
 def wrong(table: Magika, action: Any, cost: Cost, unshifted: int) -> tuple[str, ...] | None:
-    """What is to be told besides the clause of the cost; `None` where it is covered."""
+    """What is to be told besides the clause of the cost; `None` where it is covered.
+
+    Whether there is Unshifted Energy enough is a question of its own; a payment that is named has to hold it.
+    """
     seat, named = seat_of(action), getattr(action, "payment", UNSET)
-    there = payment_for(table, seat, cost, unshifted) is not None
+    there = payment_for(table, seat, cost, min(unshifted, pool_of(table, seat)["U"])) is not None
     fits = named is UNSET or payment_fits(table, seat, named, cost, unshifted)
     if there and fits:
         return None

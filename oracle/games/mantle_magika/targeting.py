@@ -133,7 +133,15 @@ def is_passive(table: Magika, ref: Ref) -> bool:
     if "part" in ref:
         passive = (one for word in PASSIVE for one in given(table, place, word))
         return any((one.source, one.number, one.part) == (*named, ref["part"]) for one in passive)
-    return any((one.source, one.number) == named and not is_activated(one) for one in sentences(table, place))
+    used = (*sentences(table, place), *printed_on(table, place))
+    return any((one.source, one.number) == named and not is_activated(one) for one in used)
+
+
+def printed_on(table: Magika, place: Place) -> Iterator[Sentence]:
+    """The sentences that stand on a card, whoever uses them."""
+    card = table.card(place.object)
+    for first in card.firsts:
+        yield Sentence(place.object.id, card, first, card.abilities[first])  # type: ignore[arg-type]
 
 
 def can_be_harmed(table: Magika, ref: Ref) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from ..choices import Choose, choose, pick_is_offered, picks
 from ..decisions import Action, ActionType, Kept, Pending, Requirement
 from ..table import Table
-from .declaring import cancel, declaring, open_slot
+from .declaring import cancel, declaring, open_slot, rule_of_slot
 from .priority import pass_on
 from .records import Pick
 from .requirements import can_be_taken_back, declaration_is_complete, shown_declaration
@@ -96,13 +96,6 @@ def fits(table: Table[Any, Any], kinds: frozenset[str]) -> bool:
         return True
     slot = open_slot(table, frame) if frame is not None else None
     return slot is not None and slot.kind in kinds
-
-
-def rule_of_slot(table: Table[Any, Any]) -> str | None:
-    """The clause of the slot that is open, where it has one of its own."""
-    frame = declaring(table)
-    slot = open_slot(table, frame) if frame is not None else None
-    return None if slot is None else slot.rule
 
 
 def least(table: Table[Any, Any], pending: Pending) -> Action | None:

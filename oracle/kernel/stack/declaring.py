@@ -55,6 +55,13 @@ def open_slot(table: Table[Any, Any], frame: Declare) -> Slot | None:
     return None
 
 
+def rule_of_slot(table: Table[Any, Any]) -> str | None:
+    """The clause of the slot that is open, where it has one of its own."""
+    frame = declaring(table)
+    slot = open_slot(table, frame) if frame is not None else None
+    return None if slot is None else slot.rule
+
+
 def place_of(slot: Slot) -> str:
     """The name under which a slot is ended."""
     return f"{slot.of}/{slot.name}"

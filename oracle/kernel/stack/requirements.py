@@ -8,7 +8,7 @@ from typing import Any
 from ..decisions import Action, Facts, Kept, Requirement
 from ..hidden import doubt
 from ..table import Table
-from .declaring import can_be_completed, declaration_of, declaring, open_slot
+from .declaring import can_be_completed, declaration_of, declaring, open_slot, rule_of_slot
 from .records import Declare
 from .windows import holder_of, top
 
@@ -132,11 +132,14 @@ def shown_declaration(table: Table[Any, Any], action: Action) -> Declare | None:
 
 
 def declaration_is_complete(*rules: str, code: str = "not_complete") -> Requirement:
-    """Every choice of the declaration is made."""
+    """Every choice of the declaration is made; of several clauses that of the choice that is due is told."""
 
     def test(table: Table[Any, Any], action: Action) -> Kept:
         frame = shown_declaration(table, action)
-        return frame is not None and open_slot(table, frame) is None
+        if frame is not None and open_slot(table, frame) is None:
+            return True
+        rule = rule_of_slot(table)
+        return {"rules": (rule,)} if rule in rules else False
 
     return Requirement(
         test, rules, code, who=True, name="declaration_is_complete", text="Every choice of the declaration is made."
