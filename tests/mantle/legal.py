@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.mantle.energy import Price, paid, price
-from tests.mantle.table import PASSIVE, Table, Thing, listed
+from tests.mantle.table import PASSIVE, Table, Thing, granted, listed
 
 Action = dict[str, Any]
 PLAYED = {"artifact": "play_artifact", "summon": "play_summon", "rune": "play_rune", "chant": "play_chant"}
@@ -212,6 +212,27 @@ class Legal:
                 for printed, index, said in self.sentences(thing):
                     if self.lives(thing, printed, index, said):
                         yield 0 if seat == self.seat else self.table.keyword(thing, "spell_shield")
+                if any(kw not in PASSIVE and left > 0 for _, kw, left in self.gifts(thing)):
+                    yield 0 if seat == self.seat else self.table.keyword(thing, "spell_shield")
+
+    def gifts(self, thing: Thing) -> Iterator[tuple[tuple[int, int, int], str, int]]:
+        """The keywords that Passive sentences give it: source, sentence and part; the word; how many are left."""
+        for seat, other in self.table.mantle():
+            for index, said in enumerate(self.table.abilities(other)):
+                chosen = said.get("select")
+                worn = chosen == "bearer" and other["attached_to"] == thing["id"]
+                picked = isinstance(chosen, dict) and self.table.picks(chosen, seat, other, thing)
+                if (worn or picked) and self.table.reaches(seat, thing):
+                    for part, (kw, n) in enumerate(granted(said)):
+                        yield (other["id"], index, part), kw, self.left(thing, (other["id"], index, part), kw, n)
+
+    def left(self, thing: Thing, gift: tuple[int, int, int], kw: str, n: int) -> int:
+        """How many instances of a given keyword are neither Negated nor used up."""
+        gone: int = sum(x["n"] for x in thing["negated"] if (x["source"], x["ability"], x.get("part")) == gift)
+        if kw != "survival":
+            return n - gone
+        given = dict(self.table.instances(thing, "survival")).get(gift[0], 0)
+        return min(n - gone, given - self.table.used(thing, gift[0]))
 
     def sentences(self, thing: Thing) -> Iterator[tuple[Thing, int, dict[str, Any]]]:
         """What a card uses: its own sentences, of an Equipment those that stay with it, and those conferred on it."""
