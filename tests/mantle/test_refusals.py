@@ -19,7 +19,7 @@ POSITIONS = 15
 STEPS = 30
 MATCH = 200
 SHARES = 40
-CI_SHARES = 3
+CI_SHARES = 4
 HOUSE = {**BATTLE, "chain_summon_pays_energy": (True, False), "quick_chants_off_turn": (True, False)}
 
 

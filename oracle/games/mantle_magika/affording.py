@@ -16,7 +16,7 @@ from .activating import opening, sentence_used
 from .building import card_of, cost_of, costs_of
 from .costs import costs_in, price_is_there
 from .covering import covered
-from .energy import SHIFTED, pool_of, read_cost
+from .energy import LETTERS, SHIFTED, pool_of, read_cost
 from .keywords import on_mantle, permanent
 from .playing import rule_of
 from .state import Build, Magika
@@ -140,7 +140,7 @@ def ample(table: Magika, seat: int) -> Magika:
     """The table as it would be if this seat had Energy for every surcharge."""
     state = table.game.copy(table.state)
     player = state.players[seat]
-    player.energy = replace(player.energy, N=AMPLE)
+    player.energy = replace(player.energy, **dict.fromkeys(LETTERS, AMPLE))
     found: Magika = table.game.table(state)
     return found
 

@@ -125,16 +125,15 @@ def misfit(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> 
 
 
 def is_passive(table: Magika, ref: Ref) -> bool:
-    """Whether a reference names a Passive sentence that a card on a Mantle uses."""
-    place = on_mantle(table, ref.get("object"))
-    named = ref.get("source"), ref.get("ability")
-    if place is None:
+    """Whether a reference names a Passive sentence of a card on a Mantle, or a Passive keyword that one gives."""
+    place, source = on_mantle(table, ref.get("object")), on_mantle(table, ref.get("source"))
+    if place is None or source is None:
         return False
     if "part" in ref:
+        named = ref["source"], ref.get("ability"), ref["part"]
         passive = (one for word in PASSIVE for one in given(table, place, word))
-        return any((one.source, one.number, one.part) == (*named, ref["part"]) for one in passive)
-    used = (*sentences(table, place), *printed_on(table, place))
-    return any((one.source, one.number) == named and not is_activated(one) for one in used)
+        return any((one.source, one.number, one.part) == named for one in passive)
+    return any(one.number == ref.get("ability") and not is_activated(one) for one in printed_on(table, source))
 
 
 def printed_on(table: Magika, place: Place) -> Iterator[Sentence]:
