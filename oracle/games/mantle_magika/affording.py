@@ -133,7 +133,8 @@ def depends_on(frame: Build, table: Magika) -> int | None:
 
 def only_shields(table: Magika, frame: Declare) -> bool:
     """Whether nothing but what Spell Shields add stands in the way: with ample Energy all choices are there."""
-    return can_be_completed(ample(table, frame.player), frame)
+    rich: Magika = table.once(("ample", frame.player), lambda: ample(table, frame.player))
+    return can_be_completed(rich, frame)
 
 
 def ample(table: Magika, seat: int) -> Magika:

@@ -11,10 +11,11 @@ from oracle.kernel.effects.ability import Ability
 from oracle.kernel.effects.lasting import effects_on, reaches, statics
 from oracle.kernel.rulebook import carries
 from oracle.kernel.table import Place
+from oracle.kernel.views import shows_to
 from oracle.kernel.zonework import in_zone
 
 from .records import MagikaCard, sacrifices
-from .state import Magika, Permanent
+from .state import ZONES, Magika, Permanent
 
 NUMBERED = ("speed", "survival", "armor", "spell_shield", "degrade")
 ACTIVATED = ("true_strike", "speed", "survival", "defender", "degrade")
@@ -52,8 +53,16 @@ def on_mantle(table: Magika, number: int | None) -> Place | None:
 
 def card_shown(table: Magika, number: int, seat: Any) -> Place | None:
     """Where a card is that a seat can point at, whosever it is; what waits on the stack is no card there."""
+    found: Place | None = table.once(("card", number, seat), lambda: find_card(table, number, seat))
+    return found
+
+
+def find_card(table: Magika, number: int, seat: Any) -> Place | None:
+    """Look for a card where that seat can point at it."""
     place = table.place(number)
-    return place if place is not None and place.zone != "stack" and table.shows(number, seat) else None
+    if place is None or place.zone == "stack" or not shows_to(ZONES[place.zone], place.seat, seat):
+        return None
+    return place
 
 
 def height(table: Magika, number: int | None) -> int:
