@@ -29,7 +29,10 @@ class PlayChant(Action, tag="play_chant", kw_only=True, frozen=True):
 
 
 class Activate(Action, tag="activate", kw_only=True, frozen=True):
-    """Activate a sentence of a card on the Mantle; `source` is the Equipment on which it is printed."""
+    """Activate a sentence of a card on the Mantle; `source` is the Equipment on which it is printed.
+
+    `ability` numbers the card's sentences from 0; every option of a sentence counts.
+    """
 
     card: ObjectId
     ability: Count
@@ -38,7 +41,7 @@ class Activate(Action, tag="activate", kw_only=True, frozen=True):
 
 
 class Sacrifice(Action, tag="sacrifice", kw_only=True, frozen=True):
-    """Discard a card from the hand or the Mantle for its Effect."""
+    """Discard a card from the hand or the Mantle for its Effect; `ability` numbers its sentences, options and all."""
 
     card: ObjectId
     ability: Count
