@@ -239,7 +239,7 @@ class CardText(Shape):
 
 
 class CardsReport(Shape):
-    """The faults of a set (none: it can be played), warnings, and the cards that are well formed."""
+    """The faults of a set (none: it can be played), warnings, and its good cards; of a large one without faults only."""
 
     faults = fields.List(fields.Nested(Finding), required=True)
     warnings = fields.List(fields.Nested(Finding), required=True)

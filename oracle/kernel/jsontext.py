@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from contextlib import suppress
 from typing import Any
 
-from .reading import Reading, TooMuch, composed, shortened, step, whole_number
+from .reading import Enough, Reading, TooMuch, composed, shortened, step, whole_number
 
 SPACE = re.compile(r"[ \t\r\n]*")
 TEXT = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
@@ -53,15 +54,16 @@ class Scanner:
 
     def document(self) -> None:
         """The one value of the text."""
-        try:
-            self.reading.value = self.value("", 0)
-            self.expect("")
-        except TooMuch as error:
-            self.reading.refuse(error.code, error.at, error.message)
-        except NotJson as error:
-            self.reading.value = None
-            self.reading.marks[""] = self.mark(error.position)
-            self.reading.refuse("not_json", "", f"This is not JSON: expected {error.expected}.")
+        with suppress(Enough):
+            try:
+                self.reading.value = self.value("", 0)
+                self.expect("")
+            except TooMuch as error:
+                self.reading.refuse(error.code, error.at, error.message)
+            except NotJson as error:
+                self.reading.value = None
+                self.reading.marks[""] = self.mark(error.position)
+                self.reading.refuse("not_json", "", f"This is not JSON: expected {error.expected}.")
 
     def skip(self) -> None:
         """Pass over blanks."""

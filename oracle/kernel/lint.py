@@ -7,6 +7,7 @@ key, as plain data or as text in YAML or JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from .cards import Card
     from .game import Game
 
-MAX_CARDS = 1000
+MAX_CARDS = 400
 MAX_CHARACTERS = 262_144
-
+MOST_WITH_FAULTS = 2_000
 
 Syntax = Literal["json", "yaml"]
 
@@ -64,7 +65,10 @@ class CardText(Struct, kw_only=True):
 
 
 class CardsReport(Struct, kw_only=True):
-    """The verdict on a set: its faults (none: it can be played), warnings, and the cards that are well formed."""
+    """The verdict on a set: its faults (none: it can be played), warnings, and the cards that are well formed.
+
+    The cards of a large text are told once nothing in it is wrong.
+    """
 
     faults: list[Finding]
     warnings: list[Finding]
@@ -85,10 +89,11 @@ def check_cards(
         found, made = check_document(game, reading.value)
         faults += found
     tongues = game.languages if language is None else [language]
+    told = made if not faults or reading.parts <= MOST_WITH_FAULTS else []
     return CardsReport(
         faults=[finding(fault, reading) for fault in faults[:MAX_FAULTS]],
         warnings=[finding(fault, reading) for fault in warnings(made)],
-        cards=texts(game, [card for card, _ in made], tongues),
+        cards=texts(game, [card for card, _ in told], tongues),
     )
 
 
@@ -148,7 +153,7 @@ def check_document(game: Game[Any, Any], document: Any) -> tuple[list[Fault], li
     shipped = {card.key for card in game.cards()}
     made = compile_all(game, entries, faults, lambda key: key in keys or key in shipped)
     if isinstance(document, dict) and isinstance(document.get("decks"), list):
-        faults += deck_faults(document["decks"], keys | shipped)
+        faults += islice(deck_faults(document["decks"], keys | shipped), MAX_FAULTS)
     return faults, made
 
 

@@ -18,6 +18,7 @@ from .errors import Fault
 from .reading import MAX_FAULTS
 
 LINE = 80
+ALIKE = 0.6
 
 
 def faults(document: Any, shape: Any) -> list[Fault]:
@@ -33,24 +34,35 @@ def described(shape: Any) -> inspect.Type:
 
 def pointer(at: str, part: str | int) -> str:
     """The JSON pointer of a part."""
-    return f"{at}/{str(part).replace('~', '~0').replace('/', '~1')}"
+    name = str(part)
+    if "/" in name or "~" in name:
+        name = name.replace("~", "~0").replace("/", "~1")
+    return f"{at}/{name}"
 
 
 def nearest(word: object, known: Iterable[object]) -> str:
     """A hint at the word that was probably meant, or at all there are."""
-    words = sorted(map(str, known))
+    words = in_order(tuple(map(str, known)))
     if str(word) in words:
         return f"Write it as a number: {word}." if isinstance(word, str) else f'Write it as text: "{word}".'
-    close = near(str(word), tuple(words))
+    close = near(str(word), words)
     if close is not None:
         return f"Did you mean {close}?"
     return f"Known: {', '.join(words[:24])}." if words else ""
 
 
+@lru_cache(maxsize=256)
+def in_order(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words by the alphabet."""
+    return tuple(sorted(words))
+
+
 @lru_cache(maxsize=4096)
 def near(word: str, words: tuple[str, ...]) -> str | None:
-    """The word that is most like this one, if one is; nothing is like a word of more than a line."""
-    close = difflib.get_close_matches(word, words, n=1, cutoff=0.6) if len(word) <= LINE else []
+    """The word that is most like this one, if one is; nothing is like a word of more than a line, or much longer."""
+    least, most = len(word) * ALIKE / (2 - ALIKE), len(word) * (2 - ALIKE) / ALIKE
+    fit = [known for known in words if least <= len(known) <= most] if len(word) <= LINE else []
+    close = difflib.get_close_matches(word, fit, n=1, cutoff=ALIKE) if fit else []
     return close[0] if close else None
 
 
@@ -61,7 +73,9 @@ def fault(code: str, at: str, message: str, **data: Any) -> Fault:
 
 def walk(value: Any, kind: inspect.Type, at: str) -> Iterator[Fault]:
     """The faults of a value."""
-    if isinstance(kind, inspect.Metadata):
+    if type(kind) in PLAIN:
+        yield from walk_plain(value, kind, at)
+    elif isinstance(kind, inspect.Metadata):
         yield from walk(value, kind.type, at)
     elif isinstance(kind, inspect.UnionType):
         yield from walk_union(value, kind, at)
@@ -209,6 +223,7 @@ def fits(value: Any, kind: inspect.Type) -> bool:
     return False
 
 
+PLAIN = frozenset({inspect.AnyType, inspect.IntType, inspect.StrType, inspect.BoolType, inspect.NoneType})
 KINDS: tuple[tuple[Any, type], ...] = (
     (inspect.IntType, int),
     (inspect.StrType, str),

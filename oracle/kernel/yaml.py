@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 import yaml
 
-from .reading import Reading, TooMuch, composed, shortened, step, whole_number
+from .reading import Enough, Reading, TooMuch, composed, shortened, step, whole_number
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 RESOLVE: Callable[[Any, str, Any], str] = yaml.SafeLoader("").resolve
+SHORT = 80
 PREFIX = "tag:yaml.org,2002:"
 
 __all__ = ["Reading", "read"]
@@ -21,18 +24,23 @@ def read(text: str) -> Reading:
     reading = Reading()
     if reading.is_too_long(text):
         return reading
-    events = yaml.parse(text, Loader=LOADER)
-    try:
-        build_stream(events, reading)
-    except TooMuch as error:
-        reading.refuse(error.code, error.at, error.message)
-    except (yaml.YAMLError, ValueError) as error:
-        reading.value = None
-        mark = getattr(error, "problem_mark", None)
-        reading.marks[""] = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-        problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        reading.refuse("not_yaml", "", f"This is not YAML: {problem or 'unreadable'}.")
+    with suppress(Enough):
+        try:
+            build_stream(iter(LOADER(text).get_event, None), reading)
+        except TooMuch as error:
+            reading.refuse(error.code, error.at, error.message)
+        except (yaml.YAMLError, ValueError) as error:
+            refuse_yaml(error, reading)
     return reading
+
+
+def refuse_yaml(error: Exception, reading: Reading) -> None:
+    """A text that stops being YAML, where it does."""
+    reading.value = None
+    mark = getattr(error, "problem_mark", None)
+    reading.marks[""] = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
+    problem = getattr(error, "problem", None) or str(error).partition("\n")[0]
+    reading.refuse("not_yaml", "", f"This is not YAML: {problem or 'unreadable'}.")
 
 
 def build_stream(events: Iterator[Any], reading: Reading) -> None:
@@ -103,7 +111,9 @@ def build_key(event: Any, events: Iterator[Any], at: str, reading: Reading, dept
     reading.marks[step(at, shown)] = (event.start_mark.line + 1, event.start_mark.column + 1)
     reading.refuse("key_not_text", step(at, shown), f"The key {shortened(shown)} is not text; quote it.")
     if not isinstance(event, yaml.ScalarEvent):
-        build(event, events, step(at, shown), Reading(), depth + 1)
+        inner = Reading(parts=reading.parts)
+        build(event, events, step(at, shown), inner, depth + 1)
+        reading.parts = inner.parts
     return composed(str(shown), at, reading)
 
 
@@ -111,8 +121,17 @@ def tag_of(event: Any) -> str:
     """What YAML takes a scalar for, in short."""
     if not event.implicit[0]:
         return "str"
-    tag: str = RESOLVE(yaml.ScalarNode, event.value, event.implicit)
+    return known_tag(event.value) if len(event.value) <= SHORT else plain_tag(event.value)
+
+
+def plain_tag(text: str) -> str:
+    """What YAML takes a scalar without quotes for."""
+    tag: str = RESOLVE(yaml.ScalarNode, text, (True, False))
     return tag.removeprefix(PREFIX)
+
+
+known_tag = lru_cache(maxsize=4096)(plain_tag)
+"""The same, remembered: the words of cards come again and again."""
 
 
 def build_scalar(event: Any, at: str, reading: Reading) -> Any:

@@ -11,6 +11,8 @@ import pytest
 import oracle
 from oracle.kernel.cards import fold
 from oracle.kernel.jsontext import read_json
+from oracle.kernel.lint import MOST_WITH_FAULTS, given_reading
+from oracle.kernel.reading import MAX_FAULTS, MAX_PARTS
 from oracle.kernel.yaml import read
 from tests.language.garden import GARDEN
 
@@ -155,9 +157,60 @@ def test_a_letter_may_bear_as_many_marks_as_writing_has() -> None:
 def test_no_more_is_looked_for_than_is_told() -> None:
     typo = {"key": "a", "name": "A", "typ": "act", **{f"abilitie{i}": [] for i in range(10)}}
 
-    report = GARDEN.check_cards([typo] * 900)
+    report = GARDEN.check_cards([typo] * 400)
 
-    assert len(report.faults) == 500
+    assert len(report.faults) == MAX_FAULTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" + "1.5," * 4_000 + "1]", "a: 1\n" * 4_000, "- no\n" * 4_000, "? [a, b]\n: 1\n" * 2_000, "5: 1\n" * 4_000],
+    ids=["fractions", "a key again and again", "truth words", "lists as keys", "numbers as keys"],
+)
+def test_reading_ends_where_there_are_as_many_faults_as_are_told(text: str) -> None:
+    reading = given_reading(text, None)
+
+    assert len(reading.faults) == MAX_FAULTS
+    assert reading.parts < 3 * MAX_FAULTS
+    assert reading.value is None
+
+
+def test_what_stands_in_a_key_counts_as_well() -> None:
+    report = GARDEN.check_cards("? [" + "1, " * 3_000 + "1]\n: 1\n? [" + "2, " * 3_000 + "2]\n: 1\n")
+
+    assert [found.code for found in report.faults] == ["key_not_text", "key_not_text", "too_many_parts"]
+
+
+def test_a_set_is_read_that_is_larger_than_any_that_ships() -> None:
+    shipped = max(count(card_set.document) for game in GAMES for card_set in game.builtin_sets)
+
+    assert 5 * shipped <= MAX_PARTS
+    assert not given_reading(json.dumps([[1]] * 2_400), "json").faults
+
+
+def count(value: Any) -> int:
+    """How many values there are in a document."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(count, inner))
+
+
+def test_the_cards_of_a_large_text_are_told_once_nothing_is_wrong() -> None:
+    game = oracle.game("thay-phap")
+    longest = max(game.cards(), key=lambda card: count(card.document))
+    cards = [{**longest.document, "key": f"k-{i}"} for i in range(1 + MOST_WITH_FAULTS // count(longest.document))]
+    few, many = cards[:20], cards
+
+    assert len(game.check_cards(json.dumps(many)).cards) == len(many)
+    assert len(game.check_cards(json.dumps([*few, {"key": "z"}])).cards) == 20
+    assert not game.check_cards(json.dumps([*many, {"key": "z"}])).cards
+
+
+def test_decks_are_looked_at_as_far_as_is_told() -> None:
+    decks = [{"key": f"d{i}"} for i in range(1_000)]
+
+    report = GARDEN.check_cards({"set": "garden/x", "name": "X", "cards": [], "decks": decks})
+
+    assert len(report.faults) == MAX_FAULTS
 
 
 def test_a_name_with_heaped_marks_is_no_name_of_a_card() -> None:

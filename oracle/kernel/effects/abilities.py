@@ -53,8 +53,8 @@ def compile_list(parser: Parser, value: Any, at: str, slot: str) -> list[Ability
     compiled: list[Ability] = []
     try:
         for i, document in enumerate(parser.sequence(value, at, MAX_ABILITIES)):
-            made = compile_one(parser, document, pointer(at, i), slot, None)
-            compiled += [replace(ability, sentence=i) for ability in made]
+            parser.sentence = i
+            compiled += compile_one(parser, document, pointer(at, i), slot, None)
     except Refused:
         pass
     return compiled
@@ -106,7 +106,7 @@ def compile_modal(
         for i, document in enumerate(parser.sequence(abilities, place, MAX_ABILITIES, 1)):
             whole = {**common, **document} if isinstance(document, dict) else document
             made = compile_one(parser, whole, pointer(place, i), slot, key)
-            compiled += [replace(ability, chance=chance) for ability in made]
+            compiled += made if chance is None else [replace(ability, chance=chance) for ability in made]
     return compiled
 
 
@@ -128,7 +128,9 @@ def compile_ability(parser: Parser, document: dict[str, Any], at: str, slot: str
     """A single ability."""
     kind = kind_of(document)
     check_parts(parser, document, at, kind)
-    parts: dict[str, Any] = {"kind": kind, "document": document, "slot": slot, "mode": mode}
+    parts: dict[str, Any] = {
+        "kind": kind, "document": document, "slot": slot, "mode": mode, "sentence": parser.sentence,
+    }  # fmt: skip
     parts.update(opening(parser, document, at, kind))
     parts["targets"] = compile_targets(parser, document.get("targets", []), pointer(at, "targets"))
     if "if" in document:

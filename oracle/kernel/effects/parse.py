@@ -32,6 +32,7 @@ class Parser:
         self.faults: list[Fault] = []
         self.numbered: Counter[str] = Counter()
         self.own: frozenset[str] | None = None
+        self.sentence = 0
         self.begin(static=False)
 
     def begin(self, *, static: bool) -> None:
