@@ -239,7 +239,7 @@ class CardText(Shape):
 
 
 class CardsReport(Shape):
-    """The faults of a set (none: it can be played), warnings, and its good cards; of a large one without faults only."""
+    """The faults of a set (none: it can be played), warnings, its good cards; not those of a large set with faults."""
 
     faults = fields.List(fields.Nested(Finding), required=True)
     warnings = fields.List(fields.Nested(Finding), required=True)

@@ -15,6 +15,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from . import shapes
 from .cards import SetFile
 from .effects.cycles import warnings
+from .effects.parse import Parser
 from .effects.text import Writer
 from .errors import Fault
 from .jsontext import read_json
@@ -227,10 +228,21 @@ def compile_all(
         if len(faults) >= MAX_FAULTS:
             break
         card, found = game.compile_card(document, at, known)
-        faults += found
+        faults += found if card is not None else [*found, *behind(game, document, at, known, found)]
         if card is not None:
             made.append((card, at))
     return made
+
+
+def behind(
+    game: Game[Any, Any], document: Any, at: str, known: Callable[[str], bool], found: list[Fault]
+) -> Iterator[Fault]:
+    """The faults of a card's abilities that were not told because its fields are wrong already."""
+    parser, told = Parser(game.vocabulary, known), {fault.at for fault in found}
+    for slot in game.vocabulary.slots if isinstance(document, dict) else ():
+        if isinstance(document.get(slot), list) and not any(at_slot.startswith(f"{at}/{slot}/") for at_slot in told):
+            parser.abilities(document[slot], f"{at}/{slot}", slot)
+    yield from (fault for fault in parser.faults if fault.at not in told)
 
 
 def deck_faults(decks: list[Any], keys: set[str]) -> Iterator[Fault]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import nearest, pointer
 
-from .ability import Ability, Cost, Do, Kind, Point, Subject
+from .ability import Ability, Cost, Do, Kind, Point
 from .branches import asked, choose_branch, offer
 from .costs import compile_costs
 from .limits import MAX_ABILITIES, Refused
-from .seats import compile_seats
-from .selectors import compile_selector
+from .listening import compile_instead, compile_when
 from .statics import compile_granted, compile_static
 from .targets import compile_targets
 
@@ -43,6 +44,7 @@ ALLOWS: dict[Kind, tuple[str, ...]] = {
     "activated": ("cost", "speed", "limit", "zone", "if", "targets", "do", "choose_one"),
     "spell": ("if", "targets", "do", "choose_one"),
 }
+FIELDS = {"zone": "zones"}
 BY_CHANCE = {"flip_coin": "coin", "roll_die": "die"}
 PARTS = (*dict.fromkeys(part for parts in ALLOWS.values() for part in parts), *BY_CHANCE)
 IN_COMMON = ("when", "if", "cost", "speed", "limit", "zone")
@@ -131,20 +133,32 @@ def compile_ability(parser: Parser, document: dict[str, Any], at: str, slot: str
     parts: dict[str, Any] = {
         "kind": kind, "document": document, "slot": slot, "mode": mode, "sentence": parser.sentence,
     }  # fmt: skip
-    parts.update(opening(parser, document, at, kind))
-    parts["targets"] = compile_targets(parser, document.get("targets", []), pointer(at, "targets"))
-    if "if" in document:
-        parts["condition"] = parser.condition(document["if"], pointer(at, "if"))
-    if kind == "static":
-        parts.update(compile_static(parser, document, at))
-    parts.update(compile_using(parser, document, at))
-    parts.update(compile_doing(parser, document, at, kind, parts.get("cost", ())))
+
+    def add(compile_part: Callable[[], dict[str, Any]]) -> None:
+        parts.update(compile_part())
+
+    parser.every(
+        lambda: add(lambda: opening(parser, document, at, kind)),
+        lambda: add(lambda: compile_conditions(parser, document, at)),
+        lambda: add(lambda: compile_static(parser, document, at) if kind == "static" else {}),
+        lambda: add(lambda: compile_using(parser, document, at)),
+        lambda: add(lambda: compile_doing(parser, document, at, kind, parts.get("cost", ()))),
+    )
     if parts.get("optional"):
         parts["may"] = parser.point(Point("may", "_may", lambda _table, _scope: [True, False]))
     parts["blocks"] = tuple(parser.blocks) or ((),)
     parts["points"] = tuple(parser.points)
     parts["causes"] = tuple(parser.causes)
     return Ability(**parts)
+
+
+def compile_conditions(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
+    """What is chosen for an ability, and what must be so."""
+    targets, condition = parser.every(
+        lambda: compile_targets(parser, document.get("targets", []), pointer(at, "targets")),
+        lambda: parser.condition(document["if"], pointer(at, "if")) if "if" in document else None,
+    )
+    return {"targets": targets, **({"condition": condition} if "if" in document else {})}
 
 
 def check_parts(parser: Parser, document: dict[str, Any], at: str, kind: Kind) -> None:
@@ -187,59 +201,26 @@ def opening(parser: Parser, document: dict[str, Any], at: str, kind: Kind) -> di
     return {}
 
 
-def compile_when(parser: Parser, value: Any, at: str, words: tuple[str, ...], events: Any) -> dict[str, Any]:
-    """The event, and whose it must be."""
-    document = parser.record(value, at, words)
-    if "event" not in document:
-        raise parser.missing(at, "event", "when")
-    event = parser.word(document["event"], pointer(at, "event"), events, "event")
-    subject = compile_subject(parser, document.get("subject", "self"), pointer(at, "subject"))
-    if not subject.own and event not in (*parser.vocabulary.watched, *parser.vocabulary.replaces):
-        message = f"Only a card's own {event} can be spoken of: subject is self."
-        raise parser.refuse("not_watched", pointer(at, "subject"), message)
-    if not subject.own:
-        parser.bound.add("subject")
-    return {"event": event, "subject": subject}
-
-
-def compile_subject(parser: Parser, value: Any, at: str) -> Subject:
-    """`self`, a selector of objects, or `{player: you | opponent | any}`."""
-    if value == "self":
-        return Subject(own=True)
-    if isinstance(value, str):
-        raise parser.unknown("subject", value, at, ("self",))
-    if isinstance(value, dict) and "player" in value:
-        return Subject(seats=compile_seats(parser, value, at), wide=value["player"] in ("any", "each"))
-    wide = isinstance(value, dict) and set(value) <= {"zone", "owner"} and value.get("owner", "any") in ("any", "each")
-    return Subject(objects=compile_selector(parser, value, at), wide=wide)
-
-
-def compile_instead(parser: Parser, value: Any, at: str) -> dict[str, Any]:
-    """The event that something else happens instead of, or how much of it is prevented."""
-    parts = compile_when(parser, value, at, ("event", "subject", "prevent"), parser.vocabulary.replaces)
-    if "prevent" in value:
-        parts["prevent"] = parser.amount(value["prevent"], pointer(at, "prevent"), 1)
-    return parts
-
-
 # -- using and doing -------------------------------------------------------------------------------
 
 
 def compile_using(parser: Parser, document: dict[str, Any], at: str) -> dict[str, Any]:
     """Costs, speed, limit, where it can be used, whether it may be declined."""
-    parts: dict[str, Any] = {}
-    if "cost" in document:
-        parts["cost"] = compile_costs(parser, document["cost"], pointer(at, "cost"))
-        parts["costs"] = tuple(cost.document for cost in parts["cost"] if not cost.step)
-    if "speed" in document:
-        parts["speed"] = parser.word(document["speed"], pointer(at, "speed"), parser.vocabulary.speeds, "speed")
-    if "zone" in document:
-        parts["zones"] = parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
-    if "limit" in document:
-        parts["limit"] = parser.number(document["limit"], pointer(at, "limit"), 1)
+    vocabulary = parser.vocabulary
+    compilers: dict[str, Callable[[Any, str], Any]] = {
+        "cost": partial(compile_costs, parser),
+        "speed": lambda value, place: parser.word(value, place, vocabulary.speeds, "speed"),
+        "zone": lambda value, place: parser.words(value, place, vocabulary.zones, "zone"),
+        "limit": lambda value, place: parser.number(value, place, 1),
+        "optional": parser.flag,
+    }
     if "optional" in document:
-        parts["optional"] = parser.flag(document["optional"], pointer(at, "optional"))
         refuse_question(parser, "may", pointer(at, "optional"))
+    said = [word for word in compilers if word in document]
+    made = parser.every(*(partial(compilers[word], document[word], pointer(at, word)) for word in said))
+    parts: dict[str, Any] = {FIELDS.get(word, word): part for word, part in zip(said, made, strict=True)}
+    if "cost" in parts:
+        parts["costs"] = tuple(cost.document for cost in parts["cost"] if not cost.step)
     return parts
 
 
@@ -283,7 +264,8 @@ def compile_modes(parser: Parser, modes: dict[str, Any], at: str) -> int:
     number = len(parser.blocks)
     parser.blocks.append(())
     parser.sure = False
-    blocks: dict[Any, int | None] = {key: parser.block(value, pointer(at, key)) for key, value in modes.items()}
+    made = parser.every(*(partial(parser.block, value, pointer(at, key)) for key, value in modes.items()))
+    blocks: dict[Any, int | None] = dict(zip(modes, made, strict=True))
     keys = list(blocks)
     name, (ask,) = asked(parser, "mode", lambda _table, _scope: keys, says=modes)
 

@@ -56,9 +56,9 @@ def compile_word(parser: Parser, value: dict[str, Any], at: str) -> Amount:
     own = parser.vocabulary.amounts
     word = next((word for word in value if word in READING or word == "half"), None)
     if word == "half":
-        return compile_half(parser, parser.record(value, at, ("half", "round")), at)
+        return compile_half(parser, parser.parts(value, at, ("half", "round"), whole="half"), at)
     if word is not None:
-        return compile_reading(parser, word, parser.record(value, at, (word, "of")), at)
+        return compile_reading(parser, word, parser.parts(value, at, (word, "of"), whole=word), at)
     word, part, place = parser.one_word(value, at, (*WORDS, *own), "An amount")
     if word in own:
         return compile_own(parser, word, part, place)
@@ -71,27 +71,28 @@ def compile_word(parser: Parser, value: dict[str, Any], at: str) -> Amount:
 def compile_arithmetic(parser: Parser, word: str, value: Any, at: str) -> Amount:
     """Sum, difference, product, the smaller or the greater."""
     items = parser.sequence(value, at, 2 if word == "mul" else 8, 2 if word in ("mul", "sub") else 1)
-    parts = [parser.amount(item, pointer(at, i)) for i, item in enumerate(items)]
+    parts = parser.each(parser.amount, items, at)
     combine = ARITHMETIC[word]
     return lambda table, scope: combine([amount(table, scope) for amount in parts])
 
 
 def compile_half(parser: Parser, document: dict[str, Any], at: str) -> Amount:
     """`{half: amount, round: up | down}`."""
-    amount = parser.amount(document["half"], pointer(at, "half"))
-    if "round" not in document:
-        raise parser.missing(at, "round", "half")
-    up = parser.word(document["round"], pointer(at, "round"), ("up", "down"), "rounding") == "up"
+    amount, rounding = parser.every(
+        lambda: parser.amount(document["half"], pointer(at, "half")),
+        lambda: parser.word(document["round"], pointer(at, "round"), ("up", "down"), "rounding"),
+    )
+    up = rounding == "up"
     return lambda table, scope: (amount(table, scope) + up) // 2
 
 
 def compile_reading(parser: Parser, word: str, document: dict[str, Any], at: str) -> Amount:
     """`{stat: attack, of: target}` or `{counters: poison, of: target}`: of the first of them, else 0."""
     known = parser.vocabulary.counters if word == "counters" else readers(parser)
-    name = parser.word(document[word], pointer(at, word), known, word)
-    if "of" not in document:
-        raise parser.missing(at, "of", word)
-    of = parser.target(document["of"], pointer(at, "of"))
+    name, of = parser.every(
+        lambda: parser.word(document[word], pointer(at, word), known, word),
+        lambda: parser.target(document["of"], pointer(at, "of")),
+    )
     read = known[name]
 
     def amount(table: Any, scope: Any) -> int:

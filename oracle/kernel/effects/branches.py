@@ -115,15 +115,6 @@ def gathered(name: str, into: str, *, secret: bool) -> Run:
     return run
 
 
-def parts(parser: Parser, value: Any, at: str, needs: tuple[str, ...], may: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The parts of a control word: those it needs, those it may have."""
-    document = parser.record(value, at, (*needs, *may))
-    for part in needs:
-        if part not in document:
-            raise parser.missing(at, part, at.rsplit("/", 1)[-1])
-    return document
-
-
 def who(parser: Parser, document: dict[str, Any], at: str) -> Seats | None:
     """The seat that decides: a word for seats, or somebody chosen earlier; the ability's own where nothing is said."""
     if "who" not in document:

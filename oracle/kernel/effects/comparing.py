@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import pointer
@@ -53,17 +54,25 @@ def compile_counters(parser: Parser, value: Any, at: str) -> Test:
 
 def compile_numbers(parser: Parser, value: Any, at: str, reads: Any) -> Test:
     """Numbers of an object within bounds."""
-    tests: list[Test] = []
-    for name, bounds in parser.record(value, at, tuple(reads)).items():
-        place = pointer(at, name)
-        read = reads.get(name)
-        for bound, amount in parser.record(bounds, place, BOUNDS).items():
-            limit = parser.amount(amount, pointer(place, bound))
-            if read is not None and bound in BOUNDS:
-                tests.append(number_test(read, COMPARISONS[bound], limit))
+    document = parser.record(value, at, tuple(reads))
+    found = parser.every(
+        *(
+            partial(compile_bounds, parser, bounds, pointer(at, name), reads.get(name))
+            for name, bounds in document.items()
+        )
+    )
+    tests = [test for some in found for test in some]
     if not tests:
         raise parser.refuse("too_few", at, "Expected a number to compare.")
     return all_of(tests)
+
+
+def compile_bounds(parser: Parser, value: Any, at: str, read: Any) -> list[Test]:
+    """One number of an object within bounds."""
+    document = parser.record(value, at, BOUNDS)
+    limits = parser.every(*(partial(parser.amount, amount, pointer(at, word)) for word, amount in document.items()))
+    known = zip(document, limits, strict=True) if read is not None else ()
+    return [number_test(read, COMPARISONS[word], limit) for word, limit in known if word in BOUNDS]
 
 
 def number_test(read: Any, compare: Any, limit: Any) -> Test:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from oracle.kernel.shapes import pointer
-
 from .ability import Condition
 from .amounts import compile_value
 from .comparing import COMPARISONS
@@ -43,7 +41,7 @@ def compile_own(parser: Parser, word: str, value: Any, at: str) -> Condition:
 def compile_comparison(parser: Parser, word: str, value: Any, at: str) -> Condition:
     """Two amounts compared."""
     items = parser.sequence(value, at, 2, 2)
-    left, right = (parser.amount(item, pointer(at, i)) for i, item in enumerate(items))
+    left, right = parser.each(parser.amount, items, at)
     compare = COMPARISONS[word]
     return lambda table, scope: compare(left(table, scope), right(table, scope))
 
@@ -62,7 +60,7 @@ def compile_any(parser: Parser, value: Any, at: str) -> Condition:
 
 def parts_of(parser: Parser, value: Any, at: str) -> list[Condition]:
     """Several conditions."""
-    return [parser.condition(item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8, 1))]
+    return parser.each(parser.condition, parser.sequence(value, at, 8, 1), at)
 
 
 def compile_not(parser: Parser, value: Any, at: str) -> Condition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import pointer
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def compile_costs(parser: Parser, value: Any, at: str) -> tuple[Cost, ...]:
     """What is paid, in the order in which it is written; an unknown cost is refused, never free."""
-    return tuple(compile_cost(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8)))
+    return tuple(parser.each(partial(compile_cost, parser), parser.sequence(value, at, 8), at))
 
 
 def compile_cost(parser: Parser, value: Any, at: str) -> Cost:
@@ -81,11 +82,11 @@ class Paying:
 
     def chooses(self, parser: Parser, value: Any, at: str) -> Callable[[Any, Any], list[Ref]]:
         """Objects that are chosen to pay with, always so many."""
-        document = parser.record(value, at, ("choose", "n"))
-        if "choose" not in document:
-            raise parser.missing(at, "choose", "A price")
-        found = compile_selector(parser, document["choose"], pointer(at, "choose"), chosen=True)
-        number = parser.number(document.get("n", 1), pointer(at, "n"), 1, 20)
+        document = parser.parts(value, at, ("choose",), ("n",), "A price")
+        found, number = parser.every(
+            lambda: compile_selector(parser, document["choose"], pointer(at, "choose"), chosen=True),
+            lambda: parser.number(document.get("n", 1), pointer(at, "n"), 1, 20),
+        )
         name = free_name(parser)
         written = {"as": name, "choose": document["choose"], "min": number, "max": number}
         self.targets.append(Target(name, fitting(found, self.primitive), number, number, written))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from oracle.kernel.errors import Fault
@@ -16,7 +17,7 @@ from oracle.kernel.shapes import nearest, pointer, shown
 from . import abilities, amounts, conditions, steps
 from .ability import Ability, Amount, Cause, Condition, Point, Run
 from .costs import Paying
-from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Refused
+from .limits import MAX_LIST, MAX_NODES, MAX_NUMBER, MAX_TEXT, MAX_WORK, Parts, Refused
 from .vocabulary import Vocabulary
 
 HELD = ("mode", "option", "cost", "discard")
@@ -36,12 +37,16 @@ class Parser:
         self.begin(static=False)
 
     def begin(self, *, static: bool) -> None:
-        """Open the books of an ability; a static one reads printed numbers only."""
+        """Open the books of an ability; a static one reads printed numbers only.
+
+        They are `blind` where a name could not be read: then nobody can say which names were declared.
+        """
         self.static = static
         self.nodes = self.depth = self.work = 0
         self.scale = 1
         self.dearest = (0, "")
         self.sure = True
+        self.blind = False
         self.until: Any = None
         self.paying: Paying | None = None
         self.bound: set[str] = set()
@@ -60,6 +65,23 @@ class Parser:
         """Note a fault that ends this part."""
         self.fault(code, at, message)
         return Refused()
+
+    def each(self, compile_part: Callable[[Any, str], Any], items: Iterable[Any], at: str) -> list[Any]:
+        """The items of a list, one by one; one that is refused hides no fault of the others."""
+        return self.every(*(partial(compile_part, item, pointer(at, i)) for i, item in enumerate(items)))
+
+    def every(self, *parts: Callable[[], Any]) -> list[Any]:
+        """Parts that are independent; one that is refused hides no fault of the others."""
+        made: list[Any] = []
+        refused: Refused | None = None
+        for part in parts:
+            try:
+                made.append(part())
+            except Refused as error:
+                refused = error
+        if refused is not None:
+            raise refused
+        return made
 
     def unknown(self, what: str, word: Any, at: str, known: Iterable[str]) -> Refused:
         """Note an unknown word with the nearest known one."""
@@ -80,6 +102,15 @@ class Parser:
             if key not in words:
                 self.fault("unknown_word", pointer(at, key), f"{shown(key)} is not a word here. {nearest(key, words)}")
         return value
+
+    def parts(self, value: Any, at: str, needs: Iterable[str], may: Iterable[str] = (), whole: str = "") -> Parts:
+        """A mapping with the parts that it needs; those that it lacks are noted, and refused where they are used."""
+        needed = tuple(needs)
+        document = Parts(self.record(value, at, (*needed, *may)))
+        for part in needed:
+            if part not in document:
+                self.missing(at, part, whole or at.rsplit("/", 1)[-1])
+        return document
 
     def one_word(self, value: Any, at: str, known: Iterable[str], what: str) -> tuple[str, Any, str]:
         """The only word of a mapping, its value and its pointer."""
@@ -134,11 +165,12 @@ class Parser:
         if not isinstance(value, list):
             return (self.word(value, at, known, what),)
         items = self.sequence(value, at, least=1)
-        return tuple(self.word(item, pointer(at, i), known, what) for i, item in enumerate(items))
+        return tuple(self.each(lambda item, place: self.word(item, place, known, what), items, at))
 
     def name(self, value: Any, at: str) -> str:
         """A name of its own for what is chosen."""
         taken = (*self.bound, *self.vocabulary.targets, *RESERVED)
+        self.blind = self.blind or not isinstance(value, str) or value in taken or not value.isidentifier()
         if not isinstance(value, str) or not value.isidentifier() or value.startswith("_"):
             raise self.refuse("bad_name", at, "What is chosen needs a name: one word of letters.")
         if value in taken:

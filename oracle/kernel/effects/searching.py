@@ -37,20 +37,17 @@ def compile_search(parser: Parser, value: Any, at: str) -> list[Run]:
     Only the searching seat sees what there is; a pile that was searched is shuffled afterwards,
     unless `shuffle` is false. What is taken is shown to all where `reveal` is true.
     """
-    document = parser.record(value, at, ("zone", "for", "to", "min", "max", "reveal", "shuffle", "as"))
-    for part in ("zone", "for", "to"):
-        if part not in document:
-            raise parser.missing(at, part, "search")
-    zones = parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
-    to = parser.word(document["to"], pointer(at, "to"), parser.vocabulary.zones, "zone")
-    words = tuple(word for word in (*SHARED, *parser.vocabulary.filters) if word not in ("zone", "other", "self", "is"))
-    wanted = parser.record(document["for"], pointer(at, "for"), words)
+    document = parser.parts(value, at, ("zone", "for", "to"), ("min", "max", "reveal", "shuffle", "as"))
+    zones, to, test, (least, most), shuffles, shows, name = parser.every(
+        lambda: parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone"),
+        lambda: parser.word(document["to"], pointer(at, "to"), parser.vocabulary.zones, "zone"),
+        lambda: compile_wanted(parser, document["for"], pointer(at, "for")),
+        lambda: compile_range(parser, document, at),
+        lambda: parser.flag(document.get("shuffle", True), pointer(at, "shuffle")),
+        lambda: parser.flag(document.get("reveal", False), pointer(at, "reveal")),
+        lambda: parser.name(document["as"], pointer(at, "as")) if "as" in document else f"_{len(parser.points)}",
+    )
     parser.node(at, sum(parser.vocabulary.cap(zone) for zone in zones))
-    test = all_of(compile_tests(parser, wanted, pointer(at, "for"), words))
-    least, most = compile_range(parser, document, at)
-    shuffles = parser.flag(document.get("shuffle", True), pointer(at, "shuffle"))
-    shows = parser.flag(document.get("reveal", False), pointer(at, "reveal"))
-    name = parser.name(document["as"], pointer(at, "as")) if "as" in document else f"_{len(parser.points)}"
     found = Found(zones, test, to, shuffles=shuffles, shows=shows, rule=parser.vocabulary.clauses.get("search"))
     made = Point("search", name, found.picks, least, most, secret=True)
     number = parser.point(made)
@@ -59,6 +56,12 @@ def compile_search(parser: Parser, value: Any, at: str) -> list[Run]:
         asks(table, frame, number, made)
 
     return [run, found.taker(name)]
+
+
+def compile_wanted(parser: Parser, value: Any, at: str) -> Test:
+    """What is looked for."""
+    words = tuple(word for word in (*SHARED, *parser.vocabulary.filters) if word not in ("zone", "other", "self", "is"))
+    return all_of(compile_tests(parser, parser.record(value, at, words), at, words))
 
 
 class Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
@@ -42,9 +43,7 @@ PLACING = ("zone", *EXTREMES)
 def compile_choice(parser: Parser, value: Any, at: str) -> Select:
     """Objects, seats (`{player: any}`), a word of the game's own, or a list of such alternatives."""
     if isinstance(value, list):
-        parts = [
-            compile_choice(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 4, 1))
-        ]
+        parts = parser.each(partial(compile_choice, parser), parser.sequence(value, at, 4, 1), at)
         return lambda table, scope: [ref for part in parts for ref in part(table, scope)]
     if isinstance(value, str) and value in parser.vocabulary.choices:
         parser.node(at)
@@ -67,23 +66,38 @@ def compile_selector(parser: Parser, value: Any, at: str, *, chosen: bool = Fals
     """
     words = (*SHARED, *EXTREMES, *parser.vocabulary.filters)
     document = parser.record(value, at, words)
-    zones = (
-        parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
-        if "zone" in document
-        else ()
-    )
-    look = zones or parser.vocabulary.table_zones
-    check_sight(parser, document, look, at, chosen=chosen, counted=counted)
-    size = sum(parser.vocabulary.cap(zone) for zone in look)
-    parser.node(at, size)
-    keep = compile_keep(parser, document, at)
+    look: list[str] = []
+
+    def place() -> tuple[str, ...]:
+        zones = compile_zones(parser, document, at)
+        look[:] = zones or parser.vocabulary.table_zones
+        check_sight(parser, document, tuple(look), at, chosen=chosen, counted=counted)
+        return zones
+
+    def tests() -> list[Test]:
+        size = sum(parser.vocabulary.cap(zone) for zone in look)
+        parser.node(at, size)
+        return compile_scaled(parser, document, at, words, max(1, size))
+
+    zones, keep, found = parser.every(place, lambda: compile_keep(parser, document, at), tests)
+    return Selector(zones, all_of(found), keep)
+
+
+def compile_zones(parser: Parser, document: dict[str, Any], at: str) -> tuple[str, ...]:
+    """The zones that a selector names."""
+    if "zone" not in document:
+        return ()
+    return parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone")
+
+
+def compile_scaled(parser: Parser, document: dict[str, Any], at: str, words: tuple[str, ...], times: int) -> list[Test]:
+    """What an object must be, where so many are looked at."""
     with_scale = parser.scale
-    parser.scale *= size
+    parser.scale *= times
     try:
-        test = all_of(compile_tests(parser, document, at, words))
+        return compile_tests(parser, document, at, words)
     finally:
         parser.scale = with_scale
-    return Selector(zones, test, keep)
 
 
 def check_sight(
@@ -104,11 +118,8 @@ def check_sight(
 
 def compile_tests(parser: Parser, document: dict[str, Any], at: str, words: tuple[str, ...]) -> list[Test]:
     """What an object must be, one test a word."""
-    return [
-        compile_word(parser, word, part, pointer(at, word))
-        for word, part in document.items()
-        if word in words and word not in PLACING
-    ]
+    told = [word for word in document if word in words and word not in PLACING]
+    return parser.every(*(partial(compile_word, parser, word, document[word], pointer(at, word)) for word in told))
 
 
 def compile_word(parser: Parser, word: str, value: Any, at: str) -> Test:
@@ -135,13 +146,13 @@ def compile_inner(parser: Parser, value: Any, at: str) -> Test:
 
 def compile_any(parser: Parser, value: Any, at: str) -> Test:
     """One of several descriptions fits."""
-    parts = [compile_inner(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8, 1))]
+    parts = parser.each(partial(compile_inner, parser), parser.sequence(value, at, 8, 1), at)
     return lambda table, scope, place: any(part(table, scope, place) for part in parts)
 
 
 def compile_all(parser: Parser, value: Any, at: str) -> Test:
     """All of several descriptions fit."""
-    parts = [compile_inner(parser, item, pointer(at, i)) for i, item in enumerate(parser.sequence(value, at, 8, 1))]
+    parts = parser.each(partial(compile_inner, parser), parser.sequence(value, at, 8, 1), at)
     return lambda table, scope, place: all(part(table, scope, place) for part in parts)
 
 

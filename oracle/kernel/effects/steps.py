@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from oracle.kernel.shapes import nearest, pointer, shown
@@ -84,18 +85,23 @@ def compile_primitive(parser: Parser, primitive: Primitive, value: Any, at: str)
     """A primitive: what does it, and what evaluates its arguments."""
     document = arguments_of(parser, primitive, value, at)
     found: list[tuple[str, Argument]] = []
+    given = {name: parameter for name, parameter in primitive.parameters.items() if name in document}
+    made = parser.every(
+        *(
+            partial(compile_argument, parser, parameter, document[name], pointer(at, name) if document is value else at)
+            for name, parameter in given.items()
+        )
+    )
+    compiled = dict(zip(given, made, strict=True))
     for name, parameter in primitive.parameters.items():
-        place = pointer(at, name)
         if name in document:
-            found.append(
-                (name, compile_argument(parser, parameter, document[name], place if document is value else at))
-            )
+            found.append((name, compiled[name]))
         elif parameter.kind == "duration" and parser.until is not None:
             found.append((name, constant(parser.until)))
         elif parameter.default is not None:
             found.append((name, constant(parameter.default)))
         elif parameter.required:
-            parser.fault("missing", place, f"{primitive.name} needs {name}.")
+            parser.missing(at, name, primitive.name)
     if primitive.numbered:
         found.append(("nth", constant(parser.numbered[primitive.name])))
         parser.numbered[primitive.name] += 1
@@ -195,6 +201,8 @@ def compile_reference(parser: Parser, value: Any, at: str) -> Callable[[Any, Any
         return lambda _table, scope: scope.bound.get(value, [])
     if value == "self":
         return lambda _table, scope: [] if scope.source is None else [{"object": scope.source}]
+    if parser.blind and isinstance(value, str) and value.isidentifier():
+        raise Refused
     known = ["self", *parser.bound, *own]
     raise parser.refuse("undeclared_target", at, f"{shown(value)} was never declared. {nearest(value, known)}")
 
