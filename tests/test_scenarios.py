@@ -126,6 +126,32 @@ def test_a_scenario_that_is_no_such_thing_is_refused_by_file_and_name(tmp_path: 
         run(oracle.game("maha-yodha"), scenario)
 
 
+def test_defaults_that_are_no_mapping_are_refused_by_their_file(tmp_path: Path) -> None:
+    (tmp_path / "defaults.yaml").write_text("- 1\n", encoding="utf-8")
+
+    with pytest.raises(ScenarioFault, match=r"defaults\.yaml: the defaults of a folder are a mapping"):
+        load(written(tmp_path, ONE))
+
+
+@pytest.mark.parametrize("call", ["load", "check", "apply", "listed", "encode", "cards", "derived"])
+@pytest.mark.parametrize("error", [TypeError, KeyError, AttributeError, ValueError, RecursionError])
+def test_what_breaks_in_the_engine_is_not_told_as_the_designers_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, error: type[Exception]
+) -> None:
+    whole = ONE.replace("then: {", "then: {not_legal: {type: play}, players: {Ana: {valor: 2, hand_limit: 1}}, ")
+    (scenario,) = load(written(tmp_path, whole))
+
+    def breaks(*_given: object, **_named: object) -> None:
+        raise error("of the engine")
+
+    game = oracle.game("maha-yodha")
+    monkeypatch.setattr(type(game), call, breaks)
+
+    with pytest.raises(error, match="of the engine") as caught:
+        run(game, scenario)
+    assert not isinstance(caught.value, ScenarioFault)
+
+
 def test_an_unknown_word_among_what_must_follow_is_refused_by_file_and_name(tmp_path: Path) -> None:
     path = written(tmp_path, ONE.replace("then: {", "then: {phases: attack, "))
     (scenario,) = load(path)

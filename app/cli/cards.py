@@ -116,8 +116,9 @@ def read(file: Path) -> list[Scenario]:
 def failures_of(game: oracle.Game[Any, Any], own: dict[str, Any], scenario: Scenario) -> list[str]:
     """What is not as a scenario says, with the set's cards on the table."""
     given = scenario.given
-    if scenario.kind == "given":
-        given = {**given, "cards": {**own, **given.get("cards", {})}}
+    beside = given.get("cards", {})
+    if scenario.kind == "given" and isinstance(beside, dict):
+        given = {**given, "cards": {**own, **beside}}
     try:
         return run(game, replace(scenario, given=given))
     except ScenarioFault as fault:

@@ -48,6 +48,8 @@ def load(path: Path) -> list[Scenario]:
         raise ScenarioFault(f"{path}: a scenario file is a list of scenarios")
     beside = path.with_name(DEFAULTS)
     defaults = _read(beside) if beside.exists() else {}
+    if not isinstance(defaults, dict):
+        raise ScenarioFault(f"{beside}: the defaults of a folder are a mapping")
     scenarios = [_scenario(str(path), document, defaults) for document in documents]
     _once(path, scenarios)
     return scenarios

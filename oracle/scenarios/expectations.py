@@ -20,11 +20,14 @@ WORDS = (*REFUSALS, "legal", "is_legal", "not_legal", "decision", "events", "no_
 
 def failures(play: Play, then: Mapping[str, Any]) -> list[str]:
     """Each expectation that is not met, in one line."""
+    if play.state is None:
+        known("then", then, REFUSALS)
     document = play.document if play.state is not None else {}
     known("then", [word for word in then if word.removesuffix("_count") not in document], (*WORDS, *document))
     if play.stopped and not any(word in then for word in REFUSALS):
         return [f"when: the last action is refused, {reasons(play)}"]
-    agreement = Agreement(play.names, document, partial(play.game.derived, play.state))
+    derived = None if play.state is None else partial(play.game.derived, play.state)
+    agreement = Agreement(play.names, document, derived)
     found: list[str] = []
     for word, expected in then.items():
         found += _judge(play, agreement, word, expected)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from oracle.kernel.errors import IllegalAction, InvalidCards, InvalidSetup, InvalidState
+from oracle.kernel.errors import IllegalAction, InvalidCards, InvalidSetup, InvalidState, OracleError
 
 from .cases import card_failures, deck_failures, map_failures
 from .document import ScenarioFault
+from .engine import Broken, engine
 from .expectations import failures
 from .names import Names
 from .position import names_of, setup_document, state_document
@@ -20,22 +21,34 @@ if TYPE_CHECKING:
 
     from .document import Scenario
 
+UNREADABLE = (OracleError, TypeError, ValueError, LookupError, AttributeError)
+"""What is raised where the runner reads a scenario that is written otherwise than any, or the engine refuses it."""
+
 
 def run(game: Game[Any, Any], scenario: Scenario) -> list[str]:
-    """What is not as the scenario says, one line each; nothing when it holds. Raises ScenarioFault."""
+    """What is not as the scenario says, one line each; nothing when it holds.
+
+    Raises ScenarioFault where it cannot be read. An error of the engine itself is raised as it is.
+    """
     try:
-        if scenario.kind == "deck":
-            return deck_failures(game, scenario.given, scenario.then)
-        if scenario.kind == "card":
-            return card_failures(game, scenario.given, scenario.then)
-        if scenario.kind == "map":
-            return map_failures(game, scenario.given, scenario.then)
-        return _play(game, scenario)
+        return _run(engine(game), scenario)
+    except Broken as broken:
+        raise broken.error from None
     except ScenarioFault as fault:
         raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {fault}") from fault
-    except (InvalidSetup, InvalidState, InvalidCards, TypeError, ValueError, LookupError, AttributeError) as error:
+    except UNREADABLE as error:
         why = f"this can be neither read nor played ({type(error).__name__}: {error})"
         raise ScenarioFault(f"{scenario.path}: {scenario.id} ({scenario.name}): {why}") from error
+
+
+def _run(game: Game[Any, Any], scenario: Scenario) -> list[str]:
+    if scenario.kind == "deck":
+        return deck_failures(game, scenario.given, scenario.then)
+    if scenario.kind == "card":
+        return card_failures(game, scenario.given, scenario.then)
+    if scenario.kind == "map":
+        return map_failures(game, scenario.given, scenario.then)
+    return _play(game, scenario)
 
 
 def _play(game: Game[Any, Any], scenario: Scenario) -> list[str]:
