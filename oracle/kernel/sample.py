@@ -19,6 +19,7 @@ from .chance import shuffled
 from .errors import Fault, HiddenStateNeeded, InvalidSetup
 from .hidden import is_unknown
 from .lots import Lot, does_not_fit, lots_of
+from .owned import hidden_places
 from .retrace import is_outline, retrace
 from .state import Chance, Viewer
 
@@ -86,6 +87,7 @@ def deal(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
     for lot in lots:
         for name, part in lot.sections.items():
             fill(game.zones[name], state.players[lot.seat or 0], shuffled(chance, part), ids)
+    fill_narrow(game, view, state, cards, ids)
     for seat, player in enumerate(state.players):
         own = cards.get(seat, cards.get(None)) or []
         for zone in game.zones.values():
@@ -99,10 +101,38 @@ def deal(game: Game[Any, Any], view: Any, lots: list[Lot], seed: str) -> Any:
         fill(zone, player, cards.get(seat, cards.get(None)) or [], ids)
     strangers += [(seat, card) for seat, left in cards.items() for card in left]
     strangers = shuffled(chance, strangers)
-    for seat, zone, player in held:
-        fill_with_strangers(zone, player, seat, strangers, ids)
+    table = game.table(view)
+    for seat, zone, player in sorted(held, key=lambda place: not is_narrow(game, table, place[1], strangers)):
+        fill_with_strangers(zone, player, seat, strangers, ids, fitting(game, table, seat, zone))
     finish(game, state, seed)
     return state
+
+
+def fill_narrow(
+    game: Game[Any, Any], view: Any, state: Any, cards: Mapping[int | None, list[str]], ids: Iterator[int]
+) -> None:
+    """Lay cards first where not every card can lie; enough of a seat's own are left for its piles."""
+    table = game.table(view)
+    for seat, player in enumerate(state.players):
+        own = cards.get(seat) or []
+        for zone in hands(game):
+            if not is_narrow(game, table, zone, [(seat, card) for card in own]):
+                continue
+            wanted = sum(map(is_unknown, zone.of(player)))
+            spare = max(0, len(own) - hidden_places(game, player)[0])
+            fits = fitting(game, table, seat, zone)
+            places = [i for i, card in enumerate(own) if fits(card)][: min(wanted, spare)]
+            fill(zone, player, [own.pop(i) for i in reversed(places)], ids)
+
+
+def fitting(game: Game[Any, Any], table: Any, seat: int | None, zone: Any) -> Callable[[str], bool]:
+    """Whether a card can lie hidden in a zone."""
+    return lambda card: game.could_hold(table, seat, zone.name, card)
+
+
+def is_narrow(game: Game[Any, Any], table: Any, zone: Any, cards: Sequence[tuple[int | None, str]]) -> bool:
+    """Whether there are cards that cannot lie in a zone."""
+    return not all(game.could_hold(table, seat, zone.name, card) for seat, card in cards)
 
 
 def hands(game: Game[Any, Any]) -> list[Any]:
@@ -126,12 +156,17 @@ def fill_shared(state: Any, zone: Any, cards: list[str], ids: Iterator[int]) -> 
 
 
 def fill_with_strangers(
-    zone: Any, holder: Any, seat: int, strangers: list[tuple[int | None, str]], ids: Iterator[int]
+    zone: Any,
+    holder: Any,
+    seat: int,
+    strangers: list[tuple[int | None, str]],
+    ids: Iterator[int],
+    fits: Callable[[str], bool],
 ) -> None:
     """Lay cards of other owners where a hand still hides some."""
     for i, entry in enumerate(zone.of(holder)):
         if is_unknown(entry):
-            at = next((at for at, (owner, _) in enumerate(strangers) if owner != seat), None)
+            at = next((at for at, (owner, card) in enumerate(strangers) if owner != seat and fits(card)), None)
             if at is None:
                 raise InvalidSetup([does_not_fit(seat, 0, 1)])
             owner, card = strangers.pop(at)

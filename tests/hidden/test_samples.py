@@ -68,6 +68,38 @@ def test_a_sample_is_a_full_state_to_play_on_with_every_card_conserved(game: Gam
         game.apply(made, action)
 
 
+def prepared(decks: int) -> tuple[dict[str, Any], Any]:
+    """A match of Machai in which seat 1 has laid a card face down, of a list in which not every card can be."""
+    game = oracle.game("machai")
+    for seed in range(decks):
+        document = setup(game, f"prepared-{seed}", options={"prepared_face_down": True})
+        sections = document["players"][1]["deck"]["sections"].values()
+        listed = {line["card"] for lines in sections for line in lines}
+        able = [card.prepared for card in game.cards() if card.key in listed]
+        if all(able) or sum(able) < 6:
+            continue
+        for moment in walk(game, document, f"prepared-{seed}", 200):
+            laid = [place.card for place in game.view(moment.state, 0).players[1].zones if place.card is not None]
+            if laid and all(card.card is None for card in laid):
+                return document, moment.state
+    message = "nobody prepares a card"
+    raise LookupError(message)
+
+
+def test_a_card_that_lies_hidden_where_not_every_card_can_is_one_of_those_that_can() -> None:
+    game = oracle.game("machai")
+    document, state = prepared(40)
+    view = game.view(state, 0)
+
+    found = game.samples(view, lists(document), "face down", 60)
+
+    laid = {place.card.card for made in found for place in made.players[1].zones if place.card is not None}
+    assert len(laid) > 3
+    for made in found:
+        assert game.faults(made) == []
+        assert game.encode(game.view(made, 0)) == game.encode(view)
+
+
 def cards_of(game: GameT, state: Any) -> Counter[tuple[Any, str]]:
     """Every card with its owner."""
     found: Counter[tuple[Any, str]] = Counter()
