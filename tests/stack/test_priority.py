@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.stack.game import ON_THE_GROUND
+from tests.stack.game import KINDLING, ON_THE_GROUND
 from tests.stack.walks import Match, position
 
 EMPTY: dict[str, Any] = {"hand": []}
@@ -52,6 +52,15 @@ def test_an_entry_gives_the_word_to_the_left_neighbour_and_all_must_pass_again(s
     match.pass_by(0)
     assert match.told == [("resolve", "jolt")]
     assert match.word == (0, "priority")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_where_no_seat_ever_leaves_the_word_goes_round_alike(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
+    monkeypatch.setitem(vars(KINDLING), "seats_leave", value=False)
+
+    test_a_phase_ends_when_every_seat_has_passed_in_succession(seats)
+    test_the_turn_goes_to_the_left_and_round(seats)
+    test_an_entry_gives_the_word_to_the_left_neighbour_and_all_must_pass_again(seats)
 
 
 def test_any_act_starts_the_round_of_passes_anew() -> None:
