@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from oracle.kernel.stack.entries import counter, negate
+from oracle.kernel.stack.policy import Holder
 from oracle.kernel.stack.priority import open_window
+from oracle.kernel.stack.windows import current, seat_for
 from tests.stack.game import KINDLING
 from tests.stack.walks import FLOWS, Match, position
 
@@ -181,3 +183,28 @@ def test_the_smallest_state_somebody_may_write_is_at_the_ordinary_decision(flow:
 
     assert decision is not None
     assert (decision.player, decision.type) == (1, "main" if flow == "round" else "priority")
+
+
+@pytest.mark.parametrize("leaves", [True, False], ids=["seats leave", "seats stay"])
+@pytest.mark.parametrize(
+    ("word", "seat"), [("active", 1), ("left_of_active", 2), ("controller", 3), ("left_of_controller", 0)]
+)
+def test_each_word_for_the_next_holder_means_its_seat(
+    monkeypatch: pytest.MonkeyPatch, word: Holder, seat: int, *, leaves: bool
+) -> None:
+    monkeypatch.setitem(vars(KINDLING), "seats_leave", leaves)
+    stack = [{"id": 8, "card": "jolt", "controller": 3, "kind": "card", "speed": 2, "abilities": [0]}]
+    table = KINDLING.table(position({}, {}, {}, {}, active=1, stack=stack).state)
+    window = current(table)
+
+    assert window is not None
+    assert seat_for(table, window, word) == seat
+
+
+def test_a_part_is_negated_once() -> None:
+    stack = [{"id": 8, "card": "jolt", "controller": 1, "kind": "card", "speed": 2, "abilities": [0]}]
+    table = KINDLING.table(position({}, {}, stack=stack).state)
+    entry = table.state.stack[0]
+
+    assert [negate(table, 8, part) for part in (0, 0, 1)] == [True, False, False]
+    assert entry.negated == [0]
