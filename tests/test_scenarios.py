@@ -95,6 +95,12 @@ def test_a_scenario_with_a_slip_is_refused_by_file_and_name(
     assert str(path) in str(caught.value)
 
 
+def test_a_file_of_ones_own_may_be_longer_than_a_strangers_set(tmp_path: Path) -> None:
+    many = "\n".join(ONE.replace('"one"', f'"one {i}"') for i in range(400))
+
+    assert len(load(written(tmp_path, many))) == 400
+
+
 @pytest.mark.parametrize("word", ["id", "clauses"])
 def test_a_scenario_of_ones_own_cards_goes_by_its_name_and_needs_no_clause(tmp_path: Path, word: str) -> None:
     lines = [line for line in ONE.splitlines() if not line.strip().startswith(word)]

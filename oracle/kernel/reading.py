@@ -22,12 +22,13 @@ WHOLE = frozenset("0123456789")
 
 @dataclass(slots=True)
 class Reading:
-    """A document's value, its faults, and where (line, column) each part stands, by JSON pointer."""
+    """A document's value, its faults, and where (line, column) each part stands, by JSON pointer; of `most` values."""
 
     value: Any = None
     faults: list[Fault] = field(default_factory=list)
     marks: dict[str, tuple[int, int]] = field(default_factory=dict)
     parts: int = 0
+    most: int = MAX_PARTS
 
     def count(self, depth: int, at: str) -> None:
         """Count a value; raises `TooMuch` where there are too many, too deep, or under names too long."""
@@ -36,8 +37,8 @@ class Reading:
             raise TooMuch("too_deep", at, f"Deeper than {DEPTH} levels.")
         if len(at) > MAX_POINTER:
             raise TooMuch("long_names", "", f"The names that lead to a part have {MAX_POINTER} characters at most.")
-        if self.parts > MAX_PARTS:
-            raise TooMuch("too_many_parts", "", f"At most {MAX_PARTS} values are read.")
+        if self.parts > self.most:
+            raise TooMuch("too_many_parts", "", f"At most {self.most} values are read.")
 
     def refuse(self, code: str, at: str, message: str) -> None:
         """Note a fault; beyond the first few hundred nobody reads them, so that reading ends there (`Enough`)."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from .reading import Enough, Reading, TooMuch, composed, shortened, step, whole_number
+from .reading import MAX_PARTS, Enough, Reading, TooMuch, composed, shortened, step, whole_number
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 RESOLVE: Callable[[Any, str, Any], str] = yaml.SafeLoader("").resolve
@@ -19,9 +19,9 @@ PREFIX = "tag:yaml.org,2002:"
 __all__ = ["Reading", "read"]
 
 
-def read(text: str) -> Reading:
-    """Read one YAML document; everything wrong with it is in `faults`, nothing is raised."""
-    reading = Reading()
+def read(text: str, most: int = MAX_PARTS) -> Reading:
+    """Read one YAML document of `most` values; everything wrong with it is in `faults`, nothing is raised."""
+    reading = Reading(most=most)
     if reading.is_too_long(text):
         return reading
     with suppress(Enough):
@@ -111,7 +111,7 @@ def build_key(event: Any, events: Iterator[Any], at: str, reading: Reading, dept
     reading.marks[step(at, shown)] = (event.start_mark.line + 1, event.start_mark.column + 1)
     reading.refuse("key_not_text", step(at, shown), f"The key {shortened(shown)} is not text; quote it.")
     if not isinstance(event, yaml.ScalarEvent):
-        inner = Reading(parts=reading.parts)
+        inner = Reading(parts=reading.parts, most=reading.most)
         build(event, events, step(at, shown), inner, depth + 1)
         reading.parts = inner.parts
     return composed(str(shown), at, reading)

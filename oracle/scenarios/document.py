@@ -18,6 +18,8 @@ DEFAULTS = "defaults.yaml"
 DECK_WORDS = ("format", "list", "remove", "add", "cards", "sections", "options", "sets")
 DECK_OUTCOMES = ("violations", "warnings")
 CARD_OUTCOMES = ("faults",)
+MOST = 50_000
+"""How many values a file may hold: it is one's own, so more is read than of a stranger's set."""
 
 
 class ScenarioFault(ValueError):
@@ -58,7 +60,7 @@ def load(path: Path) -> list[Scenario]:
 def _read(path: Path) -> Any:
     """The plain value of a file of strict YAML."""
     try:
-        reading = read(path.read_text(encoding="utf-8"))
+        reading = read(path.read_text(encoding="utf-8"), MOST)
     except UnicodeDecodeError as error:
         raise ScenarioFault(f"{path}: this is not UTF-8") from error
     if reading.faults:

@@ -41,10 +41,7 @@ class Used(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class Negated(Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    """A sentence, printed on `source`, that does not work until the end of the turn.
-
-    `part` says which of the keywords that a Passive sentence gives.
-    """
+    """A sentence of `source`, or the keyword that it gives as its `part`, that works no more until the turn ends."""
 
     source: ObjectId
     ability: Count
