@@ -218,20 +218,9 @@ class MachaiCard(Card):
     """A compiled card: its numbers at hand, its abilities by what they are for."""
 
     __slots__ = (
-        "activated",
-        "aim",
-        "aims",
-        "arch",
-        "cost",
-        "dur",
-        "events",
-        "fast",
-        "prep",
-        "prepared",
-        "spells",
-        "survives_zero",
-        "xp",
-    )
+        "activated", "aim", "aims", "arch", "cost", "dur", "events", "fast", "prep", "prepared", "spells",
+        "survives_zero", "xp",
+    )  # fmt: skip
 
     def __init__(self, record: Record, abilities: tuple[Ability, ...]) -> None:
         super().__init__(record, abilities)

@@ -14,7 +14,8 @@ from .actions import ACTIONS, decide, default
 from .cards import DEMO, compile_card
 from .events import EVENTS
 from .invariants import INVARIANTS
-from .state import PHASES, ZONES, Mage, Options, PhapCard, PhapState, Player, Record, Settle
+from .records import PhapCard, Record
+from .state import PHASES, ZONES, Mage, Options, PhapState, Player, Settle
 from .stats import derive
 
 HERE = files(__package__)

@@ -11,7 +11,8 @@ from oracle.kernel.errors import Fault, InvalidSetup, Violation
 from oracle.kernel.start import DeckList
 from oracle.kernel.texts import Texts
 
-from .state import Options, PhapCard
+from .records import PhapCard
+from .state import Options
 
 FORMATS = ("free", "constructed")
 CONSTRUCTED = {"deck_min": 30, "deck_max": 30, "copies_max": 3}

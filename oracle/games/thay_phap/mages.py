@@ -13,7 +13,8 @@ from oracle.kernel.state import ObjectId
 
 from .bringing import pay
 from .costs import conditions_hold, costs_of
-from .state import Activated, Phap, Requirements, UseMage
+from .records import Activated
+from .state import Phap, Requirements, UseMage
 from .using import NONE, allowed, seat_of
 
 

@@ -11,7 +11,8 @@ from oracle.kernel.rulebook import carries
 from oracle.kernel.start import Setup
 
 from .piles import is_shared
-from .state import Draw, Mage, Phap, PhapCard, SetUp
+from .records import PhapCard
+from .state import Draw, Mage, Phap, SetUp
 from .turn import begin_turn
 
 

@@ -16,7 +16,8 @@ from oracle.kernel.state import Object, ObjectId
 from oracle.kernel.table import Place
 
 from .costs import conditions_hold
-from .state import Phap, PhapCard
+from .records import PhapCard
+from .state import Phap
 
 
 class Convert(Action, tag="convert", kw_only=True, frozen=True):

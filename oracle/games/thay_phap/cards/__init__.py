@@ -17,7 +17,7 @@ from oracle.kernel.shapes import fault, nearest, pointer
 
 from ..costs import CONDITIONS, COSTS
 from ..effects import VOCABULARY
-from ..state import PhapCard, Record
+from ..records import PhapCard, Record
 
 WORDS = (*COSTS, *CONDITIONS)
 NEEDS = {
