@@ -70,3 +70,18 @@ def test_like_cards_of_a_hand_are_not_numbered() -> None:
     labels = [each.label for each in game.listed(state, 0) if each.action["type"] == "play_spell"]
 
     assert labels == ["Play Coin Purse"] * 2
+
+
+def test_sentences_of_two_equal_sources_are_told_apart_by_number() -> None:
+    game = oracle.game("mantle-magika")
+    drums = {"name": "Drum", "type": "artifact", "subtype": "nonbasic", "colors": ["red"], "cost": "0"}
+    cards = {"drum": {**drums, "abilities": [{"select": {"type": "summon"}, "grant": ["true_strike"]}]}}
+    mantle = [{"id": 1, "card": "drum"}, {"id": 2, "card": "drum"}, {"id": 3, "card": "ashen-runner"}]
+    seat = {"energy": {"B": 1, "U": 1}, "hand": [{"id": 4, "card": "null-word"}], "mantle": mantle, "deck": ["kindle"]}
+    document = {"game": game.key, "active": 0, "phase": "main", "turn": 9, "cards": cards, "next_id": 5}
+    state = game.load({**document, "players": [{"name": "Ana", **seat}, {"name": "Ben", "deck": ["kindle"]}]})
+
+    state = game.apply(state, game.action({"type": "play_chant", "player": 0, "card": 4})).state
+
+    labels = [each.label for each in game.listed(state, 0) if each.action["type"] == "choose_target"]
+    assert labels == ["Aim at Ashen Runner: True Strike (#1)", "Aim at Ashen Runner: True Strike (#2)"]

@@ -42,6 +42,8 @@ def objects_in(action: dict[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
         numbers: list[Any] = said if isinstance(said, list) else [said]
         if name != "player" and numbers and all(type(each) is int for each in numbers):
             yield name, tuple(numbers)
+        if isinstance(value, dict) and type(value.get("source")) is int:
+            yield f"{name}/source", (value["source"],)
 
 
 def are_one_as_good_as_another(table: Table[Any, Any], ids: set[int]) -> bool:

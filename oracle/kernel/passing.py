@@ -42,8 +42,9 @@ def resolve(
 ) -> Passed[Any] | Refusal:
     """A sequence of actions, all or none, with passes between and behind them.
 
-    A pass is made only at a priority decision of a seat in `passes` that does not act next itself;
-    at most `MOST` in a call, then the decision stays pending. The state given is not changed.
+    A pass is made at a priority decision of a seat in `passes` that does not act next itself, and in
+    another's turn at any decision that leaves such a seat no choice; at most `MOST` in a call, then
+    the decision stays pending. The state given is not changed.
     """
     table = game.table(game.copy(state), script)
     applied: list[dict[str, Any]] = []
@@ -80,10 +81,13 @@ def pass_of(table: Table[Any, Any], passes: Mapping[int, How]) -> Action | None:
     """The pass that is due for the deciding seat, if one is."""
     waits = table.waits
     how = passes.get(waits.player) if isinstance(waits, Pending) and isinstance(waits.player, int) else None
-    if not isinstance(waits, Pending) or waits.type != "priority" or how is None:
+    if not isinstance(waits, Pending) or how is None:
+        return None
+    priority = waits.type == "priority"
+    if not priority and waits.player == getattr(table.state, "active", None):
         return None
     action = table.game.defaults(table, waits)
-    if action is None or (how == "idle" and not idle(table, action)):
+    if action is None or ((how == "idle" or not priority) and not idle(table, action)):
         return None
     return action
 

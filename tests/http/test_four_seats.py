@@ -74,6 +74,39 @@ def test_a_turn_with_three_idle_seats_needs_no_call_of_theirs(how: How) -> None:
     assert [a["player"] for a in applied if not a.get("auto")] == [state.active] * 3
 
 
+def attacked(summons: list[str]) -> tuple[Any, list[dict[str, Any]]]:
+    """Seat 0 attacks seat 1, which has these Summons, while all others pass; the state, and what was applied."""
+    mantle = [{"id": 10 + i, "card": key} for i, key in enumerate(summons)]
+    players = [{"name": f"P{seat}", "deck": ["kindle"] * 9, "mantle": []} for seat in range(SEATS)]
+    players[0]["mantle"] = [{"id": 1, "card": "arch-duelist"}]
+    players[1]["mantle"] = mantle
+    document = {"game": GAME.key, "active": 0, "phase": "battle", "turn": 9, "players": players, "next_id": 50}
+    state, applied = GAME.load(document), []
+    for action in (
+        {"type": "declare_attack", "player": 0, "attacker": 1, "target": 1, "stat": "light"},
+        {"type": "finish_declaration", "player": 0},
+        {"type": "pass", "player": 0},
+    ):
+        told = GAME.resolve_with_passes(state, [GAME.action(action)], dict.fromkeys((1, 2, 3), "idle"))
+        assert isinstance(told, Passed)
+        state, applied = told.state, [*applied, *told.applied]
+    return state, applied
+
+
+def test_an_idle_seat_that_nothing_could_block_with_is_not_asked_to_block() -> None:
+    state, applied = attacked([])
+
+    assert {"type": "no_block", "player": 1, "attack": 50, "auto": True} in applied
+    assert (state.step, GAME.decision(state).player) == ("blocked", 0)  # type: ignore[union-attr]
+
+
+def test_a_seat_that_could_block_is_asked() -> None:
+    state, applied = attacked(["gear-warden"])
+
+    assert "no_block" not in {action["type"] for action in applied}
+    assert GAME.decision(state).player == 1  # type: ignore[union-attr]
+
+
 def test_over_http_such_a_turn_is_three_calls_of_the_active_seat(api: Api) -> None:
     state = GAME.document(decided((3, 2, 1, 0)))
     active, calls = state["active"], 0

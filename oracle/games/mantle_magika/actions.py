@@ -53,6 +53,7 @@ from .choosing import (
     target_label,
 )
 from .gates import (
+    ASIDE,
     BEGUN,
     ON,
     decided_at,
@@ -285,11 +286,11 @@ ACTIONS = (
     picking(ChooseHost, "summon", "choose_host", ("MM-R87", "MM-R92"), card_label("choose_host", "summon")),
     TELL,
     REVEAL,
-    ActionType(Concede, (*ON, play_has_begun, leaving.player_is_in), leaving.concede, aside=True),
-    ActionType(OfferDraw, (*ON, play_has_begun, leaving.may_offer), leaving.offer_draw, aside=True),
+    ActionType(Concede, (*ASIDE, play_has_begun, leaving.player_is_in), leaving.concede, aside=True),
+    ActionType(OfferDraw, (*ASIDE, play_has_begun, leaving.may_offer), leaving.offer_draw, aside=True),
     ActionType(
         AnswerDraw,
-        (*ON, play_has_begun, leaving.may_answer),
+        (*ASIDE, play_has_begun, leaving.may_answer),
         leaving.answer_draw,
         aside=True,
         domains=ANSWERS,

@@ -15,7 +15,7 @@ from oracle.kernel.table import Place
 
 from .keywords import is_summon, left_over, mantle, survivals, used
 from .leaving import lose_together
-from .mantle import discard_all, wake
+from .mantle import discard_all, drop_marks, wake
 from .seats import living
 from .state import Check, Magika, Used
 from .stats import KINDS, defense
@@ -32,6 +32,7 @@ def run_check(table: Magika, _frame: Check) -> None:
 def settle(table: Magika) -> list[Place]:
     """Check until nothing changes; returns the Summons that were discarded."""
     gone: list[Place] = []
+    drop_marks(table)
     while table.state.result is None:
         table.renew()
         for place in mantle(table):

@@ -59,27 +59,30 @@ class DeckCheck:
         """All checks, under the Standard Format of a Set or in casual play."""
         if not has_right_size(self.lines.total()):
             self.tell("deck_size", "MM-1.2", found=self.lines.total(), allowed=SIZE)
-        copies = self.copies()
+        prints = {key: self.cards[key] if form is None else print_of(self.cards[key], form) for key in self.known()}
+        copies, names = self.copies(prints, by_kind=True), self.copies(prints, by_kind=False)
         for key in self.lines:
-            card = self.cards.get(key)
+            card = prints.get(key)
             if card is None:
                 self.tell("unknown_card", None, card=key)
                 continue
-            card = card if form is None else print_of(card, form)
             if is_token(card):
                 self.tell("token_in_deck", "MM-18.2", card=key)
-            count = copies.pop(fold(card.name()), 0)
+            count = copies.pop((fold(card.name()), is_unlimited(card)), 0)
             if too_many_copies(card, count):
                 self.tell("copy_limit", copy_rule(card), card=key, found=count, allowed=COPIES)
             if form is not None:
-                self.check_format(card, count, form)
+                self.check_format(card, names.pop((fold(card.name()), False), 0), form)
 
-    def copies(self) -> Counter[str]:
-        """How many copies there are of each card, told apart by their names (MM-R98)."""
-        found: Counter[str] = Counter()
-        for key, count in self.lines.items():
-            if key in self.cards:
-                found[fold(self.cards[key].name())] += count
+    def known(self) -> list[str]:
+        """The cards of the deck that there are."""
+        return [key for key in self.lines if key in self.cards]
+
+    def copies(self, prints: Mapping[str, MagikaCard], *, by_kind: bool) -> Counter[tuple[str, bool]]:
+        """How many copies there are of each card, told apart by their names (MM-R98), and as Basic by their kind."""
+        found: Counter[tuple[str, bool]] = Counter()
+        for key, card in prints.items():
+            found[fold(card.name()), by_kind and is_unlimited(card)] += self.lines[key]
         return found
 
     def check_format(self, card: MagikaCard, count: int, form: int) -> None:

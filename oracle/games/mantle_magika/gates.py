@@ -20,7 +20,13 @@ def game_is_on(table: Magika, _action: Action) -> Kept:
 @requires(code="wrong_decision", gate=True)
 def seat_acts(table: Magika, action: Action) -> Kept:
     """A player acts, while no outcome of chance is waited for."""
-    return action.player != "chance" and table.question is None
+    return (action.player != "chance" and table.question is None) or {"decision": table.moment or "chance"}
+
+
+@requires(code="wrong_decision", gate=True)
+def seat_speaks(table: Magika, action: Action) -> Kept:
+    """A player speaks, whatever is waited for (MM-R08, MM-R09)."""
+    return action.player != "chance" or {"decision": table.moment}
 
 
 @requires("MM-3.6", "MM-3.7", code="not_before_the_start", gate=True)
@@ -54,6 +60,7 @@ def decision_is_own(table: Magika, action: Action) -> Kept:
 
 own_decision = Requirement(decision_is_own.test, (), "not_your_decision", gate=True, text=decision_is_own.text)
 ON = (game_is_on, seat_acts)
+ASIDE = (game_is_on, seat_speaks)
 BEGUN = (*ON, play_has_begun)
 
 

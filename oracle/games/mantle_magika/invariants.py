@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from oracle.kernel.errors import Fault
 from oracle.kernel.hidden import located
@@ -11,12 +10,12 @@ from oracle.kernel.shapes import fault
 from oracle.kernel.stack.faults import stack_is_sound
 from oracle.kernel.state import Frame
 
-from .battle import attacked
-from .blocking import open_blocks
 from .building import plan
 from .costs import is_price
-from .keywords import is_summon, mantle, on_mantle
-from .state import Blocking, Build, ExtraAttack, Fighting, Magika, MeetAttack, SetUp, TurnStart
+from .keywords import is_summon, mantle
+from .sound_attachments import attachments_hold
+from .sound_battles import battle_is_sound, battle_work_is_sound
+from .state import Blocking, Build, ExtraAttack, Fighting, Magika, MeetAttack, Player, SetUp, TurnStart
 from .stats import KINDS, defense
 
 
@@ -35,19 +34,70 @@ def turn_is_somebodys(table: Magika) -> Iterator[Fault]:
         yield fault("step_elsewhere", "/step", f"The step {state.step} belongs to the Battle Phase.")
 
 
+def is_settled(table: Magika) -> bool:
+    """Whether everything that happens by itself is done: at priority, while something is put together or Blocked."""
+    state = table.state
+    calm = all(isinstance(frame, Build | Blocking | MeetAttack | ExtraAttack) for frame in state.agenda)
+    return calm and state.result is None and state.phase != "setup"
+
+
 def players_are_sound(table: Magika) -> Iterator[Fault]:
     """Living players have Health; those who have lost have nothing in the game."""
     state = table.state
-    if state.result is not None or state.agenda or state.phase == "setup":
-        return
     for seat, player in enumerate(state.players):
         at = f"/players/{seat}"
-        if player.status == "playing" and player.health <= 0:
-            yield fault("health_without_loss", f"{at}/health", "A player without Health has lost.")
-        if player.status == "lost" and (player.mantle or player.hand or player.deck or player.crypt or player.removal):
+        if player.status == "playing" and player.lost_reason is not None:
+            yield fault("reason_without_loss", f"{at}/lost_reason", "Who plays has not lost for any reason.")
+        if player.chain_summon_serial is not None and player.chain_summon_serial > state.turn:
+            yield fault("entered_in_future", f"{at}/chain_summon_serial", f"This is turn {state.turn}.")
+        if state.result is None and state.phase != "setup":
+            yield from loss_faults(player, at, settled=is_settled(table))
+    if is_settled(table) and sum(player.status == "playing" for player in state.players) < 2:
+        yield fault("one_left", "/result", "With one player left the match is over.")
+
+
+def loss_faults(player: Player, at: str, *, settled: bool) -> Iterator[Fault]:
+    """What cannot be of a player who plays, or of one who has lost, while the match goes on."""
+    if player.status == "lost":
+        if player.mantle or player.hand or player.deck or player.crypt or player.removal:
             yield fault("cards_of_the_lost", at, "What belongs to a player who has lost is out of the game.")
-        if player.out and player.status == "playing":
-            yield fault("out_while_playing", f"{at}/out", "Only a player who has lost has cards out of the game.")
+        return
+    if player.out:
+        yield fault("out_while_playing", f"{at}/out", "Only a player who has lost has cards out of the game.")
+    if settled and player.health <= 0:
+        yield fault("health_without_loss", f"{at}/health", "A player without Health has lost.")
+    if settled and player.draw_failed:
+        yield fault("draw_without_loss", f"{at}/draw_failed", "A player who failed to draw has lost.")
+
+
+def the_lost_do_nothing(table: Magika) -> Iterator[Fault]:
+    """Nothing of a player who has lost waits: no activation, no offer, no card that comes back."""
+    state = table.state
+    gone = (
+        {seat for seat, player in enumerate(state.players) if player.status == "lost"}
+        if state.result is None
+        else set()
+    )
+    for i, entry in enumerate(state.stack):
+        if entry.controller in gone:
+            yield fault("of_the_lost", f"/stack/{i}/controller", "What a player who has lost activated has vanished.")
+    if state.draw_offer is not None and state.draw_offer.by in gone:
+        yield fault("of_the_lost", "/draw_offer/by", "An offer of a player who has lost has lapsed.")
+    if state.step == "declaring" and state.stack:
+        yield fault("step_elsewhere", "/stack", "While Attacks are declared nothing waits on the stack.")
+
+
+def marks_are_sound(table: Magika) -> Iterator[Fault]:
+    """What comes back at the start of a turn lies in its owner's Removal pile, since a turn that has begun."""
+    state = table.state
+    for i, mark in enumerate(state.delayed):
+        at = f"/delayed/{i}"
+        if mark.created_serial > state.turn:
+            yield fault("entered_in_future", f"{at}/created_serial", f"This is turn {state.turn}.")
+        if mark.player >= len(state.players):
+            yield fault("no_such_seat", f"{at}/player", "There is no such seat.")
+        elif is_settled(table) and table.find(mark.object, "removal", mark.player) is None:
+            yield fault("unknown_object", f"{at}/object", "What comes back lies in its owner's Removal pile.")
 
 
 def cards_are_in_their_zones(table: Magika) -> Iterator[Fault]:
@@ -81,64 +131,15 @@ def tokens_are_out(table: Magika) -> Iterator[Fault]:
                 yield fault("token_elsewhere", at, told)
 
 
-def attachments_hold(table: Magika) -> Iterator[Fault]:
-    """What is attached lies with a host that is there: Equipment with a Summon, a Link with an own card."""
-    hosts = {thing.id: (seat, thing) for seat, player in enumerate(table.state.players) for thing in player.mantle}
-    for seat, player in enumerate(table.state.players):
-        for i, thing in enumerate(player.mantle):
-            yield from attachment_faults(table, hosts, seat, thing, f"/players/{seat}/mantle/{i}")
-
-
-def attachment_faults(table: Magika, hosts: dict[Any, Any], seat: int, thing: Any, at: str) -> Iterator[Fault]:
-    """One card's attachment."""
-    equipment = thing.card is not None and table.card(thing).is_equipment
-    if (thing.attached_to is None) != (thing.attach_kind is None):
-        yield fault("attachment", f"{at}/attach_kind", "What is attached says to what and how.")
-    elif thing.attached_to is None:
-        if equipment:
-            yield fault("equipment_alone", f"{at}/attached_to", "An Equipment is on the Mantle with a Summon only.")
-    elif thing.attached_to not in hosts or circles(hosts, thing):
-        yield fault("no_host", f"{at}/attached_to", "The card to which this is attached is not on the Mantle.")
-    elif equipment != (thing.attach_kind == "equip"):
-        yield fault("attachment", f"{at}/attach_kind", "An Equipment is equipped, a Chain card is linked.")
-    elif thing.attach_kind == "link" and hosts[thing.attached_to][0] != seat:
-        yield fault("attachment", f"{at}/attached_to", "A Link lies under a card of its owner.")
-
-
-def circles(hosts: dict[Any, Any], thing: Any) -> bool:
-    """Whether attachments lead back to where they began."""
-    seen = set()
-    while thing is not None and thing.attached_to is not None:
-        if thing.id in seen:
-            return True
-        seen.add(thing.id)
-        thing = hosts.get(thing.attached_to, (0, None))[1]
-    return False
-
-
 def summons_stand(table: Magika) -> Iterator[Fault]:
     """No Summon with a Defense below 1 is on the Mantle."""
     state = table.state
-    if state.result is not None or state.agenda:
+    if not is_settled(table):
         return
     for place in mantle(table):
         if is_summon(table, place.object) and any(defense(table, place, kind) < 1 for kind in KINDS):
             at = f"/players/{place.seat}/mantle/{state.players[place.seat or 0].mantle.index(place.object)}"  # type: ignore[arg-type]
             yield fault("summon_fallen", f"{at}/damage", "A Summon with a Defense below 1 is discarded.")
-
-
-def battle_is_sound(table: Magika) -> Iterator[Fault]:
-    """Attacks are those of the turn player, at players who are there."""
-    battle = table.state.battle
-    for i, attack in enumerate(battle.attacks if battle is not None else ()):
-        at = f"/battle/attacks/{i}"
-        if attack.player != table.state.active:
-            yield fault("attack_of_others", f"{at}/player", "Only the turn player attacks.")
-        seat = attacked(table, attack)
-        if seat is not None and (seat >= len(table.state.players) or seat == attack.player):
-            yield fault("no_such_seat", f"{at}/target", "An Attack is at an opponent.")
-        if attack.id >= table.state.next_id:
-            yield fault("next_id_used", "/next_id", f"next_id is {table.state.next_id}, but {attack.id} is in use.")
 
 
 # -- unfinished work -------------------------------------------------------------------------------
@@ -169,31 +170,6 @@ def work_fits_the_step(table: Magika) -> Iterator[Fault]:
 STEP_OF: dict[type[Frame], str] = {**{frame: step for step, frame in WORK.items()}, ExtraAttack: "declaring"}
 
 
-def battle_work_is_sound(table: Magika) -> Iterator[Fault]:
-    """It is the attacked player who meets an Attack, and the next one; more Attacks are the turn player's."""
-    for i, frame in enumerate(table.state.agenda):
-        at = f"/agenda/{i}"
-        if isinstance(frame, MeetAttack):
-            yield from meeting_faults(table, frame, i)
-        elif isinstance(frame, ExtraAttack):
-            place = on_mantle(table, frame.attacker)
-            if frame.player != table.state.active:
-                yield fault("attack_of_others", f"{at}/player", "Only the turn player attacks.")
-            if place is None or place.seat != frame.player or not is_summon(table, place.object):
-                yield fault("unknown_object", f"{at}/attacker", "The attacker is a Summon on the own Mantle.")
-
-
-def meeting_faults(table: Magika, frame: MeetAttack, i: int) -> Iterator[Fault]:
-    """One Attack that is met."""
-    seat, attack = next(iter(open_blocks(table)), (None, None))
-    if i == 0 or not isinstance(table.state.agenda[i - 1], Blocking):
-        yield fault("work_elsewhere", f"/agenda/{i}", "An Attack is met while Attacks are blocked.")
-    if attack is None or attack.id != frame.attack:
-        yield fault("no_such_attack", f"/agenda/{i}/attack", "It is not this Attack that is to be met next.")
-    elif seat != frame.player:
-        yield fault("attack_of_others", f"/agenda/{i}/player", "The attacked player meets an Attack.")
-
-
 def builds_are_sound(table: Magika) -> Iterator[Fault]:
     """What is picked for a build is of the kind that its slot holds: a word that is offered, an object to pay with."""
     for i, frame in enumerate(table.state.agenda):
@@ -214,6 +190,8 @@ INVARIANTS = (
     builds_are_sound,
     turn_is_somebodys,
     players_are_sound,
+    the_lost_do_nothing,
+    marks_are_sound,
     cards_are_in_their_zones,
     tokens_are_out,
     attachments_hold,

@@ -97,7 +97,7 @@ def drop_attacks(table: Magika, seat: int) -> None:
     if battle is not None:
         gone = [a for a in battle.attacks if seat in (a.player, attacked(table, a))]
         table.state.battle = replace(battle, attacks=[a for a in battle.attacks if a not in gone])
-        for a in gone:
+        for a in [a for a in gone if a.status == "declared"]:
             table.emit("fizzle", "MM-R07", what="attack", object=a.attacker, attack=a.id, reason="left")
 
 

@@ -20,6 +20,7 @@ def enter(
     table: Magika, seat: int, thing: Object, zone: str, *, rule: str, host: int | None = None, base: int | None = None
 ) -> Permanent:
     """A card comes to its owner's part of the Mantle; its Startup and Upkeep wait."""
+    forget(table, thing)
     take(table, seat, zone, thing)
     kind = "equip" if host is not None else None
     now: Permanent = put(
@@ -183,6 +184,13 @@ def remove(table: Magika, place: Place, *, rule: str, reason: str = "remove") ->
         now = move(table, thing, (seat, place.zone), (seat, "removal"), reason=reason, rule=rule)
     drop_attached(table, thing.id)
     return now
+
+
+@carries("MM-R87", otherwise=None)
+def drop_marks(table: Magika) -> None:
+    """A card that has left the Removal pile in whatever way comes back no more."""
+    if table.state.delayed:
+        table.state.delayed = [m for m in table.state.delayed if table.find(m.object, "removal", m.player) is not None]
 
 
 def forget(table: Magika, thing: Any) -> None:

@@ -12,6 +12,7 @@ from oracle.kernel.table import Place
 
 from .keywords import is_link, is_summon, mantle, shielded_from
 from .mantle import enter, remove
+from .speeds import chant_speed
 from .state import Build, Host, Magika, Return, Returning
 
 
@@ -72,7 +73,10 @@ def quick_play(table: Magika, place: Place) -> None:
     if card.is_equipment:
         table.push(Host(player=place.seat, card=place.object.id))  # type: ignore[arg-type]
     elif card.type == "chant":
-        declare(table, Build(player=place.seat, kind="quick_chant", source=place.object.id, card=card.key, locked=True))  # type: ignore[arg-type]
+        number: int = place.object.id  # type: ignore[assignment]
+        speed = chant_speed(card)
+        frame = Build(player=place.seat, kind="quick_chant", source=number, card=card.key, speed=speed, locked=True)
+        declare(table, frame)
     else:
         enter(table, place.seat, place.object, place.zone, rule="MM-21.47")
 

@@ -172,10 +172,9 @@ class Redeal(Frame, tag="redeal", kw_only=True):
 
 
 class TurnStart(Frame, tag="turn_start", kw_only=True):
-    """The automatic steps at the start of a turn; `noted` has an Upkeep now."""
+    """The automatic steps at the start of a turn."""
 
     stage: Literal["energy", "wounds", "degrade", "blink", "gain", "upkeep", "open"]
-    noted: list[ObjectId] = []
 
 
 class TurnEnd(Frame, tag="turn_end", kw_only=True):

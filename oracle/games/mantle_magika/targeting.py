@@ -191,7 +191,8 @@ def meant(table: Magika, frame: Declare, of: int, target: Target) -> list[Ref]:
 
     scope = scope_of(table, frame, of)
     slots = table.cards[str(frame.card)].abilities[parts_of(table, frame)[of]].targets
-    taken = [ref for slot in slots if slot.name != target.name for ref in scope.bound.get(slot.name, [])]
+    others = [ref for slot in slots if slot.name != target.name for ref in scope.bound.get(slot.name, [])]
+    taken = [ref for ref in others if "player" not in ref]
     return [ref for ref in target.choose(table, scope) if ref not in taken]
 
 
@@ -217,7 +218,9 @@ def stands(table: Magika, entry: Activation, aim: Aim) -> bool:
         other = find_entry(table, aim.entry)  # type: ignore[arg-type]
         return other is not None and aim.part not in other.negated
     if "source" in aim.ref:
-        return {name: value for name, value in aim.ref.items() if name != "stat"} in sentences_out(table)
+        place = on_mantle(table, aim.object)  # type: ignore[arg-type]
+        shielded = place is not None and shielded_from(table, entry.controller, place)
+        return not shielded and {name: n for name, n in aim.ref.items() if name != "stat"} in sentences_out(table)
     return object_stands(table, entry, aim)
 
 

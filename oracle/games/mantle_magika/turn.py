@@ -127,15 +127,11 @@ def degrade(table: Magika, place: Place) -> None:
 
 
 def start_blink(table: Magika, frame: TurnStart) -> None:
-    """Upkeep is noted; then Blinked cards come back."""
+    """Upkeep waits, whatever becomes of its card until the Main Phase; then Blinked cards come back."""
     frame.stage = "gain"
-    frame.noted = [place.object.id for place in mantle(table) if has_upkeep(table, place)]  # type: ignore[misc]
+    for place in list(mantle(table)):
+        set_off_upkeep(table, place, upkeeps(table, place))
     table.push(Returning(player=active(table), left=due(table, active(table))), Check())
-
-
-def has_upkeep(table: Magika, place: Place) -> bool:
-    """Whether a card has an Upkeep that activates at the start of this turn (MM-R73)."""
-    return bool(upkeeps(table, place))
 
 
 def upkeeps(table: Magika, place: Place) -> list[Sentence]:
@@ -216,14 +212,10 @@ def skips_draw(table: Magika, seat: int) -> bool:
     return seat == table.state.starter and table.state.players[seat].turns_taken == 1
 
 
-def start_upkeep(table: Magika, frame: TurnStart) -> None:
-    """Upkeep waits with everything else that the start of the turn has set off."""
+def start_upkeep(table: Magika, _frame: TurnStart) -> None:
+    """Everything that the start of the turn has set off comes to the stack."""
     pop(table)
     table.state.step = "open"
-    for number in frame.noted:
-        place = table.place(number)
-        if place is not None and place.zone == "mantle":
-            set_off_upkeep(table, place, upkeeps(table, place))
     table.push(GivePriority(after="resolution"))
 
 

@@ -51,9 +51,12 @@ def activate_chant(table: Magika, frame: Declare, entry: Activation, zone: str) 
 
 
 def complete_quick_chant(table: Magika, frame: Declare) -> None:
-    """A Chant that is Quick Played waits on the stack, unpaid."""
+    """A Chant that is Quick Played waits on the stack, unpaid but for what Spell Shield adds."""
+    assert isinstance(frame, Build)
     place = table.place(frame.source or 0)
     if place is not None:
+        if cost_of(table, frame)[0]:
+            pay_all(table, frame, "MM-21.20")
         activate_chant(table, frame, entry_of(table, frame, "chant"), place.zone)
 
 

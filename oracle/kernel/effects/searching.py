@@ -38,9 +38,10 @@ def compile_search(parser: Parser, value: Any, at: str) -> list[Run]:
     unless `shuffle` is false. What is taken is shown to all where `reveal` is true.
     """
     document = parser.parts(value, at, ("zone", "for", "to"), ("min", "max", "reveal", "shuffle", "as"))
+    words = parser.vocabulary
     zones, to, test, (least, most), shuffles, shows, name = parser.every(
-        lambda: parser.words(document["zone"], pointer(at, "zone"), parser.vocabulary.zones, "zone"),
-        lambda: parser.word(document["to"], pointer(at, "to"), parser.vocabulary.zones, "zone"),
+        lambda: parser.words(document["zone"], pointer(at, "zone"), words.searched or words.zones, "zone"),
+        lambda: parser.word(document["to"], pointer(at, "to"), words.found_go or words.zones, "zone"),
         lambda: compile_wanted(parser, document["for"], pointer(at, "for")),
         lambda: compile_range(parser, document, at),
         lambda: parser.flag(document.get("shuffle", True), pointer(at, "shuffle")),

@@ -99,6 +99,7 @@ class Vocabulary:
     how many counters an object has, `orders` what else makes one nearer or higher than another.
     `qualifiers` name the numbers beside the amount of a stat (`{nth: 1, amount: 2}`); `counts` says
     whether a static ability of something on the table counts now, beyond its own condition.
+    A search looks into the zones `searched`, and what is found goes to one of `found_go` (empty: any zone).
     `decisions` are the game's words for the choices of the language, `clauses` the clauses behind
     the language's own words; `rechecks` says that targets are looked at again when an ability
     resolves. `choices` are words for what a declared target may be beside objects and seats, `bears`
@@ -144,6 +145,8 @@ class Vocabulary:
     counts: Callable[[Any, Any, Any], bool] | None = None
     slots: tuple[str, ...] = ("abilities",)
     requirements: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    found_go: tuple[str, ...] = ()
     decisions: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
     rechecks: bool = True
