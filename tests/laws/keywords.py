@@ -12,6 +12,7 @@ from typing import Any
 
 from oracle.games.mantle_magika.building import targets_of
 from oracle.games.mantle_magika.keywords import count
+from oracle.games.mantle_magika.speeds import QUICK
 from oracle.games.mantle_magika.stats import offense
 from oracle.games.mantle_magika.targeting import surcharge
 from oracle.kernel.stack.declaring import declaring
@@ -153,7 +154,7 @@ def of_speed(*, quick: bool) -> Sight:
     """Another seat decided while an Effect of this speed waited; a Quick one in that seat's own turn."""
 
     def seen(scene: Scene) -> bool:
-        found = [entry for entry, _ in scene.answered() if entry.kind != "trigger" and (entry.speed > 0) is quick]
+        found = [entry for entry, _ in scene.answered() if entry.kind != "trigger" and (entry.speed == QUICK) is quick]
         return bool(found) and (not quick or scene.moment.state.active == scene.player)
 
     return seen
