@@ -77,11 +77,11 @@ def test_a_turn_with_three_idle_seats_needs_no_call_of_theirs(how: How) -> None:
 def attacked(summons: list[str]) -> tuple[Any, list[dict[str, Any]]]:
     """Seat 0 attacks seat 1, which has these Summons, while all others pass; the state, and what was applied."""
     mantle = [{"id": 10 + i, "card": key} for i, key in enumerate(summons)]
-    players = [{"name": f"P{seat}", "deck": ["kindle"] * 9, "mantle": []} for seat in range(SEATS)]
+    players: list[dict[str, Any]] = [{"name": f"P{seat}", "deck": ["kindle"] * 9} for seat in range(SEATS)]
     players[0]["mantle"] = [{"id": 1, "card": "arch-duelist"}]
     players[1]["mantle"] = mantle
     document = {"game": GAME.key, "active": 0, "phase": "battle", "turn": 9, "players": players, "next_id": 50}
-    state, applied = GAME.load(document), []
+    state, applied = GAME.load(document), list[dict[str, Any]]()
     for action in (
         {"type": "declare_attack", "player": 0, "attacker": 1, "target": 1, "stat": "light"},
         {"type": "finish_declaration", "player": 0},
