@@ -252,7 +252,8 @@ def sentence_meant(table: Magika, ref: Ref) -> Callable[[str], str] | None:
     """The sentence of a card or of an entry that is aimed at, in the words of a language."""
     place = table.place(ref.get("entry", ref.get("source", 0)))
     if place is None or not {"part", "ability"} & ref.keys():
-        return None
+        lent = next((e.change["keyword"] for e in table.state.effects if e.id == ref.get("source")), None)
+        return None if lent is None else lambda language: Writer(table.game, language, table.cards).grants([lent])
     number = ref["ability"] if "ability" in ref else place.object.abilities[ref["part"]]  # type: ignore[attr-defined]
     ability = table.card(place.object).abilities[number]
     if {"part", "ability"} <= ref.keys():

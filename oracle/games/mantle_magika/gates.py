@@ -73,7 +73,8 @@ def ruled(moments: tuple[str, ...], objects: tuple[str, ...], *requirements: Req
 def reference_is_known(table: Magika, action: Any) -> Kept:
     """What a reference names is in the state."""
     named = [action.ref[word] for word in ("object", "source", "entry") if word in action.ref]
-    unknown = next((number for number in named if not table.shows(number, action.player)), None)
+    lasting = {effect.id for effect in table.state.effects} if "part" in action.ref else set()
+    unknown = next((n for n in named if n not in lasting and not table.shows(n, action.player)), None)
     return unknown is None or {"object": unknown}
 
 

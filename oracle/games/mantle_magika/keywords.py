@@ -177,14 +177,10 @@ def find_instances(table: Magika, place: Place, word: str) -> Iterator[Instance]
             yield Instance(sentence.source, sentence.number, max(0, n))
     for one in given(table, place, word):
         yield Instance(one.source, None, max(0, one.n - negated(thing, one.source, one.number, one.part)))
-    for effect in effects_on(table, place):
-        if effect.change.get("keyword") == word:
-            amount = effect.change.get("n", 1)
-            yield Instance(effect.id, None, amount if type(amount) is int else 1)
 
 
 class Given(NamedTuple):
-    """A keyword that a Passive sentence gives: where it is printed, which of the sentence's keywords, how often."""
+    """A keyword that is given: by which sentence or lasting effect, as which of its keywords, how often."""
 
     source: int
     number: int
@@ -193,13 +189,17 @@ class Given(NamedTuple):
 
 
 def given(table: Magika, place: Place, word: str) -> Iterator[Given]:
-    """The instances of a keyword that Passive sentences give a card."""
+    """The instances of a keyword that Passive sentences give a card, and those that it has for a while."""
     for side, ability in statics(table, word):
         if word in ability.grants and reaches(table, side, ability, place) and passive_works(table, side.player, place):
             source = side.source or 0
             abilities = table.card(table.find(source)).abilities
             number = next(i for i, one in enumerate(abilities) if one is ability)
             yield Given(source, number, list(ability.grants).index(word), ability.grants[word] or 1)
+    for effect in effects_on(table, place):
+        if effect.change.get("keyword") == word:
+            amount = effect.change.get("n", 1)
+            yield Given(effect.id, 0, 0, amount if type(amount) is int else 1)
 
 
 def negated(thing: Any, source: int, ability: int, part: Any = UNSET) -> int:

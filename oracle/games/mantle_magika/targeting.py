@@ -70,7 +70,7 @@ def sentences_of(table: Magika, place: Place) -> Iterator[Ref]:
 
 
 def keywords_given(table: Magika, place: Place) -> Iterator[Ref]:
-    """The Activated keywords that Passive sentences give a card: `part` counts those of the sentence."""
+    """The Activated keywords that are given to a card: `part` counts those of a Passive sentence."""
     for word in ACTIVATED:
         for one in given(table, place, word):
             left = one.n - negated(place.object, one.source, one.number, one.part)
@@ -127,12 +127,12 @@ def misfit(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -> 
 def is_passive(table: Magika, ref: Ref) -> bool:
     """Whether a reference names a Passive sentence of a card on a Mantle, or a Passive keyword that one gives."""
     place, source = on_mantle(table, ref.get("object")), on_mantle(table, ref.get("source"))
-    if place is None or source is None:
-        return False
-    if "part" in ref:
+    if place is not None and "part" in ref:
         named = ref["source"], ref.get("ability"), ref["part"]
         passive = (one for word in PASSIVE for one in given(table, place, word))
         return any((one.source, one.number, one.part) == named for one in passive)
+    if place is None or source is None:
+        return False
     return any(one.number == ref.get("ability") and not is_activated(one) for one in printed_on(table, source))
 
 

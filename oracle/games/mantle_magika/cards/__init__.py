@@ -86,6 +86,9 @@ def with_versions(
         if unknown or type(change.get("set")) is not int or change["set"] <= document.get("set", 1):
             faults.append(fault("bad_version", place, "An Errata says its Set, a later one, and what it changes."))
             continue
+        if len(change) == 1 or change["set"] in prints:
+            faults.append(fault("bad_version", place, "Each Errata of a card changes something, in a Set of its own."))
+            continue
         changed = {name: value for name, value in change.items() if name != "set"}
         record, found = read_record({**first, **changed}, Record, place)
         made, more = compile_print(record, place, known) if record is not None else (None, [])
