@@ -188,6 +188,11 @@ class Given(NamedTuple):
     n: int
 
 
+def is_given(table: Magika, word: str) -> bool:
+    """Whether anything gives this keyword to any card."""
+    return bool(statics(table, word)) or any(one.change.get("keyword") == word for one in table.state.effects)
+
+
 def given(table: Magika, place: Place, word: str) -> Iterator[Given]:
     """The instances of a keyword that Passive sentences give a card, and those that it has for a while."""
     for side, ability in statics(table, word):

@@ -20,6 +20,7 @@ from .keywords import (
     Sentence,
     count,
     given,
+    is_given,
     is_link,
     is_summon,
     left_over,
@@ -71,7 +72,8 @@ def sentences_of(table: Magika, place: Place) -> Iterator[Ref]:
 
 def keywords_given(table: Magika, place: Place) -> Iterator[Ref]:
     """The Activated keywords that are given to a card: `part` counts those of a Passive sentence."""
-    for word in ACTIVATED:
+    lent: list[str] = table.once("lent", lambda: [word for word in ACTIVATED if is_given(table, word)])
+    for word in lent:
         for one in given(table, place, word):
             left = one.n - negated(place.object, one.source, one.number, one.part)
             if word == "survival":
