@@ -106,7 +106,7 @@ def barriers(table: Magika, frame: Declare, of: int, target: Target, ref: Ref) -
         return
     if shielded_from(table, frame.player, place):
         yield "MM-21.3"
-    if is_damaged(table, frame, of, target.name) and takes_no_damage(place):
+    if takes_no_damage(place) and is_damaged(table, frame, of, target.name):
         yield "MM-16.16"
     if not surcharge_is_there(table, frame, place):
         yield "MM-21.20"
