@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -32,17 +33,26 @@ BATTLE = {
 }
 
 
-def positions(share: int) -> Counter[str]:
-    """Play on from made-up positions of made-up cards; what was compared."""
-    count: Counter[str] = Counter()
-    for seed in range(share * POSITIONS, (share + 1) * POSITIONS):
-        chance = random.Random(f"by hand {seed}")
-        layout = Layout(chance, SHIPPED)
-        options = options_for(GAME, chance) | {name: chance.choice(values) for name, values in BATTLE.items()}
+def laid_out(
+    word: str, seeds: range, kind: type[Layout], house: Mapping[str, Sequence[Any]]
+) -> Iterator[tuple[random.Random, Layout, Any]]:
+    """Made-up positions of made-up cards under house rules, those that can be: what chooses, the layout, the state."""
+    for seed in seeds:
+        chance = random.Random(f"{word} {seed}")
+        layout = kind(chance, SHIPPED)
+        options = options_for(GAME, chance) | {name: chance.choice(values) for name, values in house.items()}
         try:
             state = GAME.load(layout.document(options))
         except oracle.InvalidState:
             continue
+        yield chance, layout, state
+
+
+def positions(share: int) -> Counter[str]:
+    """Play on from made-up positions of made-up cards; what was compared."""
+    count: Counter[str] = Counter()
+    seeds = range(share * POSITIONS, (share + 1) * POSITIONS)
+    for chance, layout, state in laid_out("by hand", seeds, Layout, BATTLE):
         compared = Compared(layout.cards)
         compared.play(state, chance, STEPS)
         count += compared.count

@@ -8,12 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-import oracle
-from tests.laws.matches import options_for, setup
+from tests.laws.matches import setup
 from tests.mantle.compared import GAME
 from tests.mantle.more_made_up import MoreLayout
 from tests.mantle.refusals import Refusals
-from tests.mantle.test_by_hand import BATTLE, SHIPPED, told
+from tests.mantle.test_by_hand import BATTLE, SHIPPED, laid_out, told
 
 POSITIONS = 15
 STEPS = 30
@@ -26,14 +25,8 @@ HOUSE = {**BATTLE, "chain_summon_pays_energy": (True, False), "quick_chants_off_
 def positions(share: int) -> Refusals:
     """Play on from made-up positions of made-up cards; what was asked and told."""
     found = Refusals({})
-    for seed in range(share * POSITIONS, (share + 1) * POSITIONS):
-        chance = random.Random(f"refused {seed}")
-        layout = MoreLayout(chance, SHIPPED)
-        options = options_for(GAME, chance) | {name: chance.choice(values) for name, values in HOUSE.items()}
-        try:
-            state = GAME.load(layout.document(options))
-        except oracle.InvalidState:
-            continue
+    seeds = range(share * POSITIONS, (share + 1) * POSITIONS)
+    for chance, layout, state in laid_out("refused", seeds, MoreLayout, HOUSE):
         found.cards = layout.cards
         found.play(state, chance, STEPS, 12)
     return found

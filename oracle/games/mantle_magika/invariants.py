@@ -43,7 +43,7 @@ def is_settled(table: Magika) -> bool:
 
 def players_are_sound(table: Magika) -> Iterator[Fault]:
     """Living players have Health; those who have lost have nothing in the game."""
-    state = table.state
+    state, settled = table.state, is_settled(table)
     for seat, player in enumerate(state.players):
         at = f"/players/{seat}"
         if player.status == "playing" and player.lost_reason is not None:
@@ -51,8 +51,8 @@ def players_are_sound(table: Magika) -> Iterator[Fault]:
         if player.chain_summon_serial is not None and player.chain_summon_serial > state.turn:
             yield fault("entered_in_future", f"{at}/chain_summon_serial", f"This is turn {state.turn}.")
         if state.result is None and state.phase != "setup":
-            yield from loss_faults(player, at, settled=is_settled(table))
-    if is_settled(table) and sum(player.status == "playing" for player in state.players) < 2:
+            yield from loss_faults(player, at, settled=settled)
+    if settled and sum(player.status == "playing" for player in state.players) < 2:
         yield fault("one_left", "/result", "With one player left the match is over.")
 
 
